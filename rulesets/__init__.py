@@ -1,0 +1,1 @@
+"""The laws as data: one folder a ruleset. No logic lives here."""
