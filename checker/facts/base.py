@@ -93,12 +93,16 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class FactSpec:
-    """A registered fact: its name, function, and the names and kinds of its arguments."""
+    """A registered fact: its name, function, and the names and kinds of its arguments.
+
+    ``metric``: it measures, so it says nothing while a drawing's unit is unknown.
+    """
 
     name: str
     function: Callable[..., Any]
     signature: inspect.Signature
     doc: str
+    metric: bool = True
 
     @property
     def arguments(self) -> dict[str, inspect.Parameter]:
@@ -127,11 +131,11 @@ def memoised(function: Callable[Concatenate[Facts, P], R]) -> Callable[Concatena
         key = (f"{function.__module__}.{function.__qualname__}", _frozen(args), _frozen(kwargs))
         return facts.remember(key, lambda: function(facts, *args, **kwargs))
 
-    return wrapper
+    return cast(Callable[Concatenate[Facts, P], R], wrapper)
 
 
 def fact(
-    name: str,
+    name: str, *, metric: bool = True
 ) -> Callable[
     [Callable[Concatenate[Facts, P], Sequence[Observation]]], Callable[Concatenate[Facts, P], Sequence[Observation]]
 ]:
@@ -139,6 +143,7 @@ def fact(
 
     The function takes ``facts`` and keyword-only arguments annotated with ``str``, ``float``, ``bool``, ``int``,
     ``tuple[str, ...]`` or ``dict[str, float]`` (a table by category); the loader checks a rule's ``with:`` against it.
+    ``metric=False`` marks a fact that needs no length of the drawing (counts, names, declarations).
     """
 
     def register(
@@ -147,7 +152,9 @@ def fact(
         if name in _REGISTRY:
             raise ValueError(f"fact {name!r} is registered twice")
         remembered = memoised(function)
-        _REGISTRY[name] = FactSpec(name, remembered, inspect.signature(function), inspect.getdoc(function) or "")
+        _REGISTRY[name] = FactSpec(
+            name, remembered, inspect.signature(function), inspect.getdoc(function) or "", metric
+        )
         return remembered
 
     return register

@@ -35,8 +35,9 @@ class Storey(Element):
 
     ``key`` is the id that elements refer to. ``building`` is a building's key. ``repeats`` is how many equal floors
     the plan stands for (1 for a single one, Missing for a typical floor that does not say). ``ordinals`` are the
-    floor numbers its title states (2..10 for "TIPO (2o AO 10o)"). ``counts_declared`` is the author's statement that the level counts or
-    not. ``rise_m`` is how far its roof slab rises above the ground (semi-basements). ``shape`` is the floor's outline or frame.
+    floor numbers its title states (2..10 for "TIPO (2o AO 10o)"). ``counts_declared`` is the author's statement that
+    the level counts or not. ``rise_m`` is how far its roof slab rises above the ground (semi-basements). ``shape`` is the floor's
+    outline or frame.
     """
 
     concept: ClassVar[str] = "storey"
@@ -85,7 +86,8 @@ class UnitKind(StrEnum):
 class Unit(Element):
     """A dwelling or another autonomous unit.
 
-    ``key`` is its identification ("302"). ``outlines`` holds its outline on each storey it spans. ``shape`` is their union.
+    ``key`` is its identification ("302"). ``outlines`` holds its outline on each storey it spans. ``shape`` is their
+    union.
     """
 
     concept: ClassVar[str] = "dwelling_unit"

@@ -20,7 +20,7 @@ class Verdict(StrEnum):
     FAIL = "fail"
     MISSING = "missing"
     REVIEW = "review"
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105  # a verdict, not a password
     INFO = "info"
     NA = "na"
 
@@ -57,12 +57,25 @@ class Subject:
     storey_rank: str | None = None
 
     @classmethod
-    def of(cls, element: Element, *, kind: str | None = None, unit: str | None = None, name: str | None = None,
-           label: Text | None = None, shape: BaseGeometry | None = None) -> Subject:
+    def of(
+        cls,
+        element: Element,
+        *,
+        kind: str | None = None,
+        unit: str | None = None,
+        name: str | None = None,
+        label: Text | None = None,
+        shape: BaseGeometry | None = None,
+    ) -> Subject:
         """Make a subject of an element; ``storey`` stays the storey's key, the engine turns it into a name."""
         return cls(
-            kind=kind or element.concept, name=name or element.name, ref=element.ref.ref or None,
-            file=element.ref.file, storey=element.storey, unit=unit, label=label,
+            kind=kind or element.concept,
+            name=name or element.name,
+            ref=element.ref.ref or None,
+            file=element.ref.file,
+            storey=element.storey,
+            unit=unit,
+            label=label,
             shape=shape if shape is not None else element.shape,
         )
 

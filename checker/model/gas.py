@@ -25,7 +25,10 @@ class Gas(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GasPoint(Element):
-    """An outlet for an appliance. ``unit_label`` is the unit the author says it is in; ``appliance`` a burning appliance at it."""
+    """An outlet for an appliance. ``unit_label`` is the unit the author says it is in.
+
+    ``appliance`` a burning appliance at it.
+    """
 
     concept: ClassVar[str] = "gas_point"
 
@@ -48,7 +51,10 @@ class SupplyPoint(Element):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GasValve(Element):
-    """A shut-off valve of the gas installation. ``serves`` are unit identifications; ``linked_sensors`` names of sensors."""
+    """A shut-off valve of the gas installation. ``serves`` are unit identifications.
+
+    ``linked_sensors`` names of sensors.
+    """
 
     concept: ClassVar[str] = "gas_valve"
 
@@ -67,8 +73,10 @@ class GasSensor(Element):
     """A leak sensor.
 
     ``gases`` as declared, normalised to :class:`Gas`. ``height_above_floor_m`` is above the finished floor of the space
-    that holds it (``floor_from`` says which floor: "space", "storey" or "property"); ``drop_from_ceiling_m`` below the highest ceiling of that space.
-    ``placement_height_m`` is the height by the placement where a property gives another one. ``setpoint_lel`` is a fraction of the lower explosive limit.
+    that holds it (``floor_from`` says which floor: "space", "storey" or "property");
+    ``drop_from_ceiling_m`` below the highest ceiling of that space.
+    ``placement_height_m`` is the height by the placement where a property gives another one. ``setpoint_lel`` is a
+    fraction of the lower explosive limit.
     """
 
     concept: ClassVar[str] = "gas_sensor"
@@ -96,7 +104,10 @@ class Regulator(Element):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GasPipe(Element):
-    """A gas pipe run: ``shape`` is its centre line. ``ports`` are ids of the elements it connects where the file says so (IFC ports)."""
+    """A gas pipe run.
+
+    ``shape`` is its centre line. ``ports`` are ids of the elements it connects where the file says so (IFC ports).
+    """
 
     concept: ClassVar[str] = "gas_pipe"
 
@@ -106,7 +117,10 @@ class GasPipe(Element):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LpgCentral(Element):
-    """An LPG central: cylinders that feed several units. ``cylinders`` is how many it holds, ``capacity_kg`` of each."""
+    """An LPG central: cylinders that feed several units. ``cylinders`` is how many it holds.
+
+    ``capacity_kg`` of each.
+    """
 
     concept: ClassVar[str] = "lpg_central"
 
@@ -130,7 +144,8 @@ class Cylinder(Element):
     """A portable LPG container, or a stack of equal ones.
 
     ``quantity`` is how many containers the drawn body stands for, ``stack_units`` how many lie on one another
-    (both 1 for a single container), ``stack_height_m`` the height of the stack. ``connected``: its outlet is connected to an installation.
+    (both 1 for a single container), ``stack_height_m`` the height of the stack. ``connected``: its outlet is
+    connected to an installation.
     """
 
     concept: ClassVar[str] = "cylinder"

@@ -36,7 +36,10 @@ from checker.model.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LengthUnit:
-    """The length unit of a file: ``name`` mm, cm, m, in, ft or None; ``metres`` is one unit in metres (0 when unknown)."""
+    """The length unit of a file: ``name`` mm, cm, m, in, ft or None.
+
+    ``metres`` is one unit in metres (0 when unknown).
+    """
 
     name: str | None = None
     metres: float = 0.0
@@ -74,7 +77,10 @@ class Declarations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Broken:
-    """An entity of a concept whose geometry could not be used: nothing that depends on the concept may pass on its absence."""
+    """An entity of a concept whose geometry could not be used.
+
+    Nothing that depends on the concept may pass on its absence.
+    """
 
     concept: str
     ref: SourceRef
@@ -87,9 +93,12 @@ class Plan:
     """Everything recognised in a submission, in metres, about a local origin.
 
     ``origin`` is added to any coordinate to get the drawing's own, in metres. ``disciplines`` names what the files
-    carry at all: ``gas``, ``drainage``, ``electrical``, ``fire_safety``, ``architecture``, ``site``, ``risk``; an absent discipline
-    is unknown, not empty. ``hidden`` holds recognised elements on layers that are off or frozen, or invisible: they take no part.
-    ``survey_radii`` are circles of the neighbourhood survey. ``recognised`` counts elements by concept, ``unreadable`` among them.
+    carry at all: ``gas``, ``drainage``, ``electrical``, ``fire_safety``, ``architecture``, ``site``, ``risk``; an
+    absent discipline
+    is unknown, not empty. ``hidden`` holds recognised elements on layers that are off or frozen, or invisible: they
+    take no part.
+    ``survey_radii`` are circles of the neighbourhood survey. ``recognised`` counts elements by concept,
+    ``unreadable`` among them.
     """
 
     files: tuple[PlanFile, ...] = ()
@@ -153,9 +162,7 @@ class Plan:
     @cached_property
     def elements(self) -> tuple[Element, ...]:
         """Every element that takes part."""
-        return tuple(
-            e for f in fields(self) if f.name != "hidden" for e in _elements_of(getattr(self, f.name))
-        )
+        return tuple(e for f in fields(self) if f.name != "hidden" for e in _elements_of(getattr(self, f.name)))
 
     def with_changes(self, **changes: object) -> Plan:
         """Return a copy with some fields replaced."""

@@ -24,7 +24,8 @@ class StorageArea(Element):
     """A demarcated storage area, or (``is_installation``) the outline of the installation round it.
 
     ``area_class`` is "I".."VI" or "ESPECIAL". ``level_m`` is the floor's height above the ground. ``absent`` lists what
-    the author declares not to exist (RALO, FONTE, IGNICAO, ELETRICA, COBERTURA, VIZINHO, PLACA, EXTINTOR, DETECTOR, INFLAMAVEL).
+    the author declares not to exist (RALO, FONTE, IGNICAO, ELETRICA, COBERTURA, VIZINHO, PLACA, EXTINTOR, DETECTOR,
+    INFLAMAVEL).
     ``demarcated``: the outline is a demarcation on the floor; an area known only by a data block has an empty shape.
     """
 
@@ -154,7 +155,10 @@ class Extinguisher(Element):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Roof(Element):
-    """A roof or cover: outline and the level of its underside, above the plan's zero (``z``) or above the floor (``headroom_m``)."""
+    """A roof or cover: outline and the level of its underside.
+
+    Above the plan's zero (``z``) or above the floor (``headroom_m``).
+    """
 
     concept: ClassVar[str] = "roof_and_ceiling"
 

@@ -12,7 +12,7 @@ from checker.model.known import Missing
 from checker.model.text import Lang, Text, same
 
 CATALOGUE = Path(__file__).with_name("supply.yaml")
-_PLACES = {"ifc": same("IFC: {}"), "dxf": same("DXF: {}"), "option": Text("opção {}", "option {}")}
+_PLACES = {"ifc": same("IFC: {}"), "dxf": same("DXF: {}"), "option": Text("opção {}", "option {}"), "other": same("{}")}
 
 
 @dataclass(frozen=True, slots=True)

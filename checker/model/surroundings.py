@@ -1,4 +1,7 @@
-"""The plot and what lies round a storage area: limits, roads, neighbours, openings in the floor, sources of heat and sparks."""
+"""The plot and what lies round a storage area: limits, roads, neighbours, openings in the floor.
+
+Sources of heat and sparks.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class LimitKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PropertyLimit(Element):
-    """A stretch of the property limit with one closure; ``shape`` is its line. ``height_other_side_m`` where the two sides differ."""
+    """A stretch of the property limit with one closure.
+
+    ``shape`` is its line. ``height_other_side_m`` where the two sides differ.
+    """
 
     concept: ClassVar[str] = "property_limit"
 
