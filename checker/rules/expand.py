@@ -8,9 +8,9 @@ from checker.rules.schema import Bilingual, CellRule, DistanceTableRule, Observe
 _CELL = Text("classe {column}: {value} m até {row}", "class {column}: {value} m to {row}")
 
 
-def expand(table: DistanceTableRule) -> list[Rule]:
-    """Return the rows and cells of ``table``, each row before its cells."""
-    rules: list[Rule] = []
+def expand(table: DistanceTableRule) -> list[tuple[str, Rule]]:
+    """Return the rows and cells of ``table`` with the name of their row, each row before its cells."""
+    rules: list[tuple[str, Rule]] = []
     for name, row in table.rows.items():
         observe = Observe.model_validate({"fact": table.observe.fact, "with": {**table.observe.with_, **row.with_}})
         cells = tuple(f"{table.id}.{name}.{column}" for column in table.columns)
@@ -22,36 +22,36 @@ def expand(table: DistanceTableRule) -> list[Rule]:
             "since": table.since,
             "until": table.until,
             "cites": table.cites,
+            "needs": row.needs or table.needs,
+            "examples": row.examples or table.examples,
         }
-        rules.append(
-            RowRule(
-                kind="row",
-                id=f"{table.id}.{name}",
-                citation=row.citation,
-                title=row.title,
+        row_rule = RowRule(
+            kind="row",
+            id=f"{table.id}.{name}",
+            citation=row.citation,
+            title=row.title,
+            observe=observe,
+            cells=row.cells,
+            parts=cells,
+            unit=table.unit,
+            **shared,  # type: ignore[arg-type]  # shared fields of the base
+        )
+        rules.append((name, row_rule))
+        for column, value in row.cells.items():
+            cell_rule = CellRule(
+                kind="cell",
+                id=f"{table.id}.{name}.{column}",
+                row=f"{table.id}.{name}",
+                citation=_cell_citation(row, column),
+                title=_cell_title(row, column, value),
                 observe=observe,
-                cells=row.cells,
-                parts=cells,
+                value=value,
+                category=(column,),
                 unit=table.unit,
+                relief=table.relief,
                 **shared,  # type: ignore[arg-type]  # shared fields of the base
             )
-        )
-        for column, value in row.cells.items():
-            rules.append(
-                CellRule(
-                    kind="cell",
-                    id=f"{table.id}.{name}.{column}",
-                    row=f"{table.id}.{name}",
-                    citation=_cell_citation(row, column),
-                    title=_cell_title(row, column, value),
-                    observe=observe,
-                    value=value,
-                    category=(column,),
-                    unit=table.unit,
-                    relief=table.relief,
-                    **shared,  # type: ignore[arg-type]  # shared fields of the base
-                )
-            )
+            rules.append((name, cell_rule))
     return rules
 
 

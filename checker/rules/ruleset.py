@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from checker.model import ParameterInForce, Text
 from checker.rules.quantities import Amount, ParameterRef, TableRef, parse_amount, parse_reference
-from checker.rules.schema import CompareRule, Observe, Parameter, Range, Rule, SubjectSpec, Table
+from checker.rules.ruleset_file import Ambiguity, MonotonyException, SubjectSpec
+from checker.rules.schema import CompareRule, Observe, Parameter, Range, Rule, Table
 
 SetBy = Literal["ruleset", "config", "option"]
 
@@ -32,6 +33,9 @@ class Ruleset:
     rules: tuple[Rule, ...]
     gates: tuple[Rule, ...] = ()
     notes: tuple[Text, ...] = ()
+    ambiguities: Mapping[str, Ambiguity] = field(default_factory=dict)
+    exceptions_to_monotony: tuple[MonotonyException, ...] = ()
+    ledger: tuple[str, ...] = ()
 
     @property
     def by_id(self) -> dict[str, Rule]:

@@ -109,7 +109,10 @@ class Says(Strict):
 
 
 class RuleBase(Strict):
-    """What every rule has."""
+    """What every rule has.
+
+    ``needs`` names what the plan must give, by keys of the supply catalogue; ``examples`` are sentences for people.
+    """
 
     id: str
     citation: Bilingual
@@ -123,6 +126,8 @@ class RuleBase(Strict):
     since: date | None = None
     until: date | None = None
     note: Bilingual | None = None
+    needs: tuple[str, ...] = ()
+    examples: tuple[Bilingual, ...] = ()
     unmeasured_is_missing: bool = True
 
     @model_validator(mode="before")
@@ -139,10 +144,14 @@ class RuleBase(Strict):
 
 
 class InfoRule(RuleBase):
-    """Never visible in a plan: an item of the inspector's checklist."""
+    """Never visible in a plan: an item of the inspector's checklist.
+
+    ``nature`` says what it is, and with it why no plan shows it.
+    """
 
     kind: Literal["info"]
     ask: Bilingual | None = None
+    nature: Literal["formality", "definition", "document", "operation", "penalty", "scope"] | None = None
 
 
 class PendingRule(RuleBase):
@@ -203,6 +212,8 @@ class TableRow(Strict):
     says: Says | None = None
     remedy: Bilingual | None = None
     none: NoneSpec | None = None
+    needs: tuple[str, ...] = ()
+    examples: tuple[Bilingual, ...] = ()
 
 
 class DistanceTableRule(RuleBase):
@@ -280,35 +291,3 @@ class Table(Strict):
 
     unit: str
     values: dict[str, float]
-
-
-class SubjectSpec(Strict):
-    """What a plan must hold for the ruleset to run when no municipality is stated."""
-
-    concepts: tuple[str, ...] = ()
-    declared_gas: bool = False
-
-
-class RulesetFile(Strict):
-    """``ruleset.yaml``."""
-
-    format: Literal["esquadro-ruleset/1"]
-    id: str
-    version: str
-    municipality: str
-    title: Bilingual
-    law: Bilingual
-    in_force_from: date
-    subject: SubjectSpec = SubjectSpec()
-    parameters: dict[str, Parameter] = Field(default_factory=dict)
-    tables: dict[str, Table] = Field(default_factory=dict)
-    gates: tuple[WrittenRule, ...] = ()
-    include: tuple[str, ...] = ("provisions/*.yaml",)
-    ledger: tuple[str, ...] = ()
-    notes: tuple[Bilingual, ...] = ()
-
-
-class ProvisionsFile(Strict):
-    """A file of ``provisions/``."""
-
-    rules: tuple[WrittenRule, ...]

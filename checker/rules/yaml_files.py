@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class Fault:
 
     file: Path
     message: str
-    path: tuple[str | int, ...] = ()
+    path: Steps = ()
     line: int | None = None
     column: int | None = None
 
@@ -28,9 +31,15 @@ class Fault:
 
 
 def read_yaml(path: Path) -> tuple[Any, list[Fault]]:
-    """Read a YAML 1.2 file; on a syntax fault or a duplicate key return it instead of the data."""
+    """Read a YAML 1.2 file. A syntax fault leaves no data; duplicate keys are all listed, and the last one holds."""
     try:
-        return YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8")), []
+        reader = YAML(typ="safe", pure=True)
+        reader.allow_duplicate_keys = True
+        node = reader.compose(path.read_text(encoding="utf-8"))
+        if node is None:
+            return None, []
+        faults = [_duplicate(path, key, steps) for key, steps in _duplicates(node, ())]
+        return reader.constructor.construct_document(node), faults
     except MarkedYAMLError as error:
         mark = error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
@@ -40,39 +49,70 @@ def read_yaml(path: Path) -> tuple[Any, list[Fault]]:
 
 
 def locate(faults: Sequence[Fault]) -> list[Fault]:
-    """Add line and column to faults that have only a path; the file is read again with positions."""
-    trees: dict[Path, Any] = {}
+    """Add line and column to faults that have only a path, and sort them by file and position."""
+    trees: dict[Path, Node | None] = {}
     located = []
-    for fault in faults:
-        if fault.line is not None:
-            located.append(fault)
-            continue
-        if fault.file not in trees:
-            trees[fault.file] = _positions(fault.file)
-        line, column = _find(trees[fault.file], fault.path)
-        located.append(Fault(fault.file, fault.message, fault.path, line, column))
-    return located
+    for fault in dict.fromkeys(faults):
+        if fault.line is None:
+            if fault.file not in trees:
+                trees[fault.file] = _tree(fault.file)
+            line, column = _find(trees[fault.file], fault.path)
+            fault = replace(fault, line=line, column=column)
+        located.append(fault)
+    return sorted(located, key=lambda f: (str(f.file), f.line or 0, f.column or 0))
 
 
-def _positions(path: Path) -> Any:
+def _tree(path: Path) -> Node | None:
     try:
-        return YAML(typ="rt").load(path.read_text(encoding="utf-8"))
+        node: Node | None = YAML(typ="safe", pure=True).compose(path.read_text(encoding="utf-8"))
     except (YAMLError, UnicodeDecodeError, OSError):
         return None
+    return node
 
 
-def _find(tree: Any, path: tuple[str | int, ...]) -> tuple[int | None, int | None]:
-    line: int | None = None
-    column: int | None = None
-    node = tree
+def _duplicates(node: Node | None, steps: Steps) -> Iterator[tuple[Node, Steps]]:
+    """Yield the key nodes that repeat a key of their mapping, at any depth."""
+    if isinstance(node, SequenceNode):
+        for i, item in enumerate(node.value):
+            yield from _duplicates(item, (*steps, i))
+    if not isinstance(node, MappingNode):
+        return
+    seen: set[str] = set()
+    for key, value in node.value:
+        name = str(key.value) if isinstance(key, ScalarNode) else ""
+        if name in seen:
+            yield key, (*steps, name)
+        seen.add(name)
+        yield from _duplicates(value, (*steps, name))
+
+
+def _duplicate(path: Path, key: Node, steps: Steps) -> Fault:
+    line, column = _mark(key)
+    return Fault(path, f"duplicate key {key.value!r}", steps, line, column)
+
+
+def _mark(node: Node) -> tuple[int, int]:
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def _find(node: Node | None, path: Steps) -> tuple[int | None, int | None]:
+    """Return the position of ``path``, or of the deepest part of it that the file has."""
+    if node is None:
+        return None, None
+    found = _mark(node)
     for step in path:
-        marks = getattr(getattr(node, "lc", None), "data", None) or {}
-        if step in marks:
-            line, column = marks[step][0] + 1, marks[step][1] + 1
-        try:
-            node = node[step]
-        except (KeyError, IndexError, TypeError):
+        marked, node = _step(node, step)
+        if marked is None or node is None:
             break
-    if line is None and tree is not None:
-        line, column = 1, 1
-    return line, column
+        found = _mark(marked)
+    return found
+
+
+def _step(node: Node, step: str | int) -> tuple[Node | None, Node | None]:
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if str(key.value) == str(step):
+                return key, value
+    elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step], node.value[step]
+    return None, None
