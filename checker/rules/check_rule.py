@@ -155,7 +155,8 @@ def _relief(relief: ReliefSpec) -> Iterator[str]:
 
 def _category(rule: Rule, head: RulesetFile) -> Iterator[str]:
     known = {column for table in head.tables.values() for column in table.values}
-    if not known or isinstance(rule, RowRule):
+    by_table = isinstance(rule, CompareRule) and isinstance(rule.require.operand, TableRef)
+    if not known or by_table or isinstance(rule, RowRule):
         return
     for category in rule.category:
         if category not in known:

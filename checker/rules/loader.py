@@ -164,7 +164,7 @@ class _Sources:
         data, faults = read_yaml(file)
         self.faults += faults
         if data is None:
-            self.faults += [] if faults else [Fault(file, "the file is empty; it needs the key 'rules'")]
+            self.faults += [] if faults else [Fault(file, "the file is empty; it needs the key 'rules'", (), 1, 1)]
             return
         if isinstance(data, dict) and isinstance(data.get("rules"), list):
             self.rules += self._rules(file, ("rules",), data)
