@@ -6,9 +6,13 @@ import re
 from dataclasses import dataclass
 
 UNITS = ("m", "m2", "kg", "s", "min", "1", "unit", "%")
-_LITERAL = re.compile(r"^\s*([+-]?\d+(?:\.\d+)?)\s*(m2|m|kg|s|min|unit|1|%)\s*$")
-_PARAMETER = re.compile(r"^\$([a-z][a-z0-9_.]*)$", re.IGNORECASE)
-_TABLE = re.compile(r"^@([a-z][a-z0-9_.]*)$", re.IGNORECASE)
+_LITERAL = re.compile(r"^\s*([+-]?\d+(?:\.\d+)?)\s*(m2|min|unit|m|kg|s|1|%)\s*$")
+_PARAMETER = re.compile(r"^\$([A-Za-z][A-Za-z0-9_.]*)$")
+_TABLE = re.compile(r"^@([A-Za-z][A-Za-z0-9_.]*)$")
+OPERAND_PATTERN = "|".join(
+    p.pattern.replace("(?:", "(") for p in (_LITERAL, _PARAMETER, _TABLE)
+)
+"""What a quantity, ``$parameter`` or ``@table`` looks like, as a regular expression of JSON Schema."""
 
 
 @dataclass(frozen=True, slots=True)

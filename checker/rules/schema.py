@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from checker.model import Text, Verdict
 from checker.model.tolerance import Operator
-from checker.rules.quantities import Operand, parse_operand
+from checker.rules.quantities import OPERAND_PATTERN, Operand, parse_operand
 
 
 class Strict(BaseModel):
@@ -30,7 +30,9 @@ class Bilingual(Strict):
         return Text(self.pt, self.en)
 
 
-Quantified = Annotated[Any, BeforeValidator(parse_operand)]
+Quantified = Annotated[
+    Any, BeforeValidator(parse_operand), WithJsonSchema({"type": "string", "pattern": OPERAND_PATTERN})
+]
 """A quantity with unit, a ``$parameter`` or an ``@table``."""
 
 
@@ -108,6 +110,14 @@ class Says(Strict):
         return own or self.default
 
 
+Names = Annotated[
+    tuple[str, ...],
+    BeforeValidator(lambda value: (value,) if isinstance(value, str) else value),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+"""One name or a list of them."""
+
+
 class RuleBase(Strict):
     """What every rule has.
 
@@ -117,7 +127,7 @@ class RuleBase(Strict):
     id: str
     citation: Bilingual
     title: Bilingual
-    gate: tuple[str, ...] = ()
+    gate: Names = ()
     category: tuple[str, ...] = ()
     says: Says | None = None
     remedy: Bilingual | None = None
@@ -129,13 +139,6 @@ class RuleBase(Strict):
     needs: tuple[str, ...] = ()
     examples: tuple[Bilingual, ...] = ()
     unmeasured_is_missing: bool = True
-
-    @model_validator(mode="before")
-    @classmethod
-    def _gate_list(cls, data: Any) -> Any:
-        if isinstance(data, dict) and isinstance(data.get("gate"), str):
-            return {**data, "gate": (data["gate"],)}
-        return data
 
     @property
     def observed(self) -> Observe | None:
