@@ -23,6 +23,14 @@ class Waiver:
     fingerprint: str | None = None
     expired: bool = False
 
+    def covers(self, finding: Finding) -> bool:
+        """Tell whether it takes this finding out of the exit status."""
+        return (
+            not self.expired
+            and self.provision == finding.provision
+            and self.fingerprint in (None, finding.fingerprint)
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:

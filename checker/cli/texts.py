@@ -1,0 +1,137 @@
+"""What the command line says of itself, in both languages: (Portuguese, English).
+
+Plain pairs: the model's own text type would bring shapely along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Pair = tuple[str, str]
+
+HELP: Mapping[str, Pair] = {
+    "esquadro": (
+        "Verifica plantas (IFC, DXF) contra leis municipais de segurança com gás: um resultado para cada dispositivo "
+        "e um desenho com as pendências marcadas.",
+        "Checks building plans (IFC, DXF) against municipal gas-safety laws: a verdict for every provision and a "
+        "drawing with the violations marked.",
+    ),
+    "check": (
+        "Verifica um plano. Vários arquivos são desenhos de um mesmo plano (arquitetura e incêndio, por exemplo).\n\n"
+        "Código de saída: 0 nada atinge --fail-on; 1 algum resultado atinge; 2 uso incorreto ou saída que não pode "
+        "ser gravada; 3 plano ilegível; 4 nada verificável, ou nenhuma lei se aplica.",
+        "Checks a plan. Several files are drawings of one plan (architecture and fire safety, for instance).\n\n"
+        "Exit status: 0 nothing reaches --fail-on; 1 some verdict does; 2 wrong usage, or an output that cannot be "
+        "written; 3 a plan cannot be read; 4 nothing checkable, or no law applies.",
+    ),
+    "ruleset": (
+        "Lei a verificar (manaus-2019, cuiaba-2003, ou a pasta de um conjunto de regras). Pode repetir. "
+        "Padrão: as do município declarado; sem município, as que o plano toca.",
+        "Law to check (manaus-2019, cuiaba-2003, or a ruleset's folder). May be repeated. "
+        "Default: those of the stated municipality; if none is stated, those that the plan touches.",
+    ),
+    "municipality": ("Município do plano: manaus, cuiaba.", "Municipality of the plan: manaus, cuiaba."),
+    "config": (
+        "Configuração. Padrão: o esquadro.toml mais próximo, da pasta do plano para cima.",
+        "Configuration. Default: the nearest esquadro.toml upward of the plan.",
+    ),
+    "set": (
+        "Fixa uma leitura da lei: NOME=VALOR. Pode repetir; listas com vírgula; null desfaz.",
+        "Settles a reading of the law: NAME=VALUE. May be repeated; lists with commas; null unsets.",
+    ),
+    "unit": (
+        "Unidade de um DXF que não a declara, ou declara errado.",
+        "Drawing unit of a DXF that does not say, or says wrongly.",
+    ),
+    "as-of": ("A lei em vigor nesta data (padrão: hoje).", "The law as in force on this date (default: today)."),
+    "format": (
+        "Formato do relatório. Padrão: text; json quando --output termina em .json.",
+        "Format of the report. Default: text; json where --output ends in .json.",
+    ),
+    "output": ("Grava o relatório neste arquivo.", "Writes the report to this file."),
+    "overlay": ("Grava o desenho DXF com as marcas.", "Writes the DXF overlay with the marks."),
+    "annotated": (
+        "Grava uma cópia do plano DXF com as marcas dentro.",
+        "Writes a copy of the DXF plan with the marks in it.",
+    ),
+    "overlay-prefix": ("Prefixo das camadas das marcas (padrão: CHK).", "Prefix of the marks' layers (default: CHK)."),
+    "lang": ("Idioma: pt (padrão) ou en. Também ESQUADRO_LANG.", "Language: pt (default) or en. Also ESQUADRO_LANG."),
+    "fail-on": (
+        "O resultado mais brando que faz sair com código 1 (padrão: fail).",
+        "The mildest verdict that makes the exit status 1 (default: fail).",
+    ),
+    "read-limit": (
+        "Tempo máximo para ler um arquivo, em segundos (padrão: 60, mais acima de 30 MB; 0: sem limite).",
+        "Longest time to read one file, in seconds (default: 60, more above 30 MB; 0: no limit).",
+    ),
+    "help": ("Mostra esta ajuda.", "Shows this help."),
+    "version": ("Mostra a versão.", "Shows the version."),
+    "rules": ("Mostra e valida os conjuntos de regras.", "Shows and validates rulesets."),
+    "rules list": ("Lista os conjuntos de regras.", "Lists the rulesets."),
+    "rules show": (
+        "Explica um dispositivo, ou lista os de um conjunto.",
+        "Explains a provision, or lists those of a ruleset.",
+    ),
+    "rules coverage": (
+        "Mostra, dispositivo por dispositivo, o que é verificado.",
+        "Shows, provision by provision, what is checked.",
+    ),
+    "rules validate": (
+        "Valida um conjunto de regras e mostra todas as falhas.",
+        "Validates a ruleset and shows all its faults.",
+    ),
+}
+
+HEADINGS: Mapping[str, Pair] = {
+    "Usage": ("Uso", "Usage"),
+    "Options": ("Opções", "Options"),
+    "Commands": ("Comandos", "Commands"),
+}
+
+PHRASES: Mapping[str, Pair] = {
+    "no_option": ("Opção desconhecida: {name}.", "Unknown option: {name}."),
+    "no_command": ("Comando desconhecido: {name}.", "Unknown command: {name}."),
+    "near": ("Quis dizer {near}?", "Did you mean {near}?"),
+    "missing": ("Falta o argumento {name}.", "The argument {name} is absent."),
+    "needs_value": ("A opção {name} precisa de um valor.", "The option {name} needs a value."),
+    "bad_choice": (
+        "{value} não é um valor de {name}. Aceitos: {choices}.",
+        "{value} is no value of {name}. Accepted: {choices}.",
+    ),
+    "bad_date": (
+        "{value} não é uma data para {name}. Use AAAA-MM-DD.",
+        "{value} is no date for {name}. Use YYYY-MM-DD.",
+    ),
+    "bad_value": ("Valor inválido para {name}: {value}.", "Invalid value for {name}: {value}."),
+    "extra": ("Argumentos a mais: {value}.", "Unexpected arguments: {value}."),
+    "wrong": ("Uso incorreto: {value}.", "Wrong usage: {value}."),
+    "try_help": ("Veja '{command} --help'.", "See '{command} --help'."),
+    "interrupted": ("Interrompido.", "Interrupted."),
+    "crash": (
+        "Erro interno ({kind}) ao verificar {plan}; nada foi concluído. Repita com ESQUADRO_DEBUG=1 para ver os "
+        "detalhes e envie-os como relato de erro.",
+        "Internal error ({kind}) while checking {plan}; nothing was completed. Repeat with ESQUADRO_DEBUG=1 to see the "
+        "details, and send them as a bug report.",
+    ),
+    "damaged": (
+        "A instalação está danificada ({error}). Outra distribuição pode ter substituído pacotes do esquadro. "
+        "Instale-o isolado: pipx install --force esquadro (ou: uv tool install --force esquadro).",
+        "The installation is damaged ({error}). Another distribution may have overwritten esquadro's packages. Install "
+        "it on its own: pipx install --force esquadro (or: uv tool install --force esquadro).",
+    ),
+    "written": ("Gravado: {path}", "Written: {path}"),
+    "nothing": (
+        "Nada verificável foi reconhecido no plano, ou nenhuma lei se aplica. Confira as camadas e os blocos do "
+        "perfil, e informe --municipality ou --ruleset.",
+        "Nothing checkable was recognised in the plan, or no law applies. Check the profile's layers and blocks, and "
+        "state --municipality or --ruleset.",
+    ),
+    "error": ("erro", "error"),
+}
+
+
+def text_of(key: str, lang: str, **values: object) -> str:
+    """Return a phrase or a help text in ``lang``, with its placeholders filled."""
+    pair = PHRASES.get(key) or HEADINGS.get(key) or HELP[key]
+    text = pair[0] if lang == "pt" else pair[1]
+    return text.format(**values) if values else text

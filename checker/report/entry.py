@@ -1,0 +1,120 @@
+"""One numbered finding of the text report, at length or on a line or two."""
+
+from __future__ import annotations
+
+from rich.text import Text as Styled
+
+from checker.model.finding import Finding, Subject
+from checker.model.kind_names import kind_name
+from checker.model.result import NumberedFinding
+from checker.report import phrases as say
+from checker.report.numbers import flip_value, number, quantity, setting
+from checker.report.page import Page
+
+_NUMBER = 5
+
+
+def write_entry(page: Page, row: NumberedFinding, *, waived: bool) -> None:
+    """Write a finding with its measures, place, readings and what to do."""
+    finding = row.finding
+    style = say.COLOUR[finding.verdict]
+    head = Styled.assemble(
+        (row.provision.citation.in_(page.lang), "bold"),
+        " – ",
+        row.provision.title.in_(page.lang),
+        (f"  [{page.say(say.WAIVED)}]" if waived else "", "dim"),
+    )
+    page.labelled(f"{row.number:>4}", head, width=_NUMBER, style=style)
+    body = [_who(page, finding), finding.message.in_(page.lang), _measures(page, finding), _place(page, finding)]
+    for text in body:
+        if text:
+            page.line(text, indent=_NUMBER + 1)
+    _readings(page, finding)
+    if finding.remedy is not None:
+        page.labelled(
+            "→", Styled(finding.remedy.in_(page.lang), style="italic"), width=1, indent=_NUMBER + 1, style=style
+        )
+    tail = [row.provision.id, *([f"{page.say(say.SEE)} {', '.join(finding.cites)}"] if finding.cites else [])]
+    page.line(" · ".join(tail), indent=_NUMBER + 1, style="dim")
+    page.blank()
+
+
+def write_short(page: Page, row: NumberedFinding, *, waived: bool, indent: int = 0) -> None:
+    """Write a finding on as few lines as it takes: citation and message."""
+    finding = row.finding
+    mark = f"  [{page.say(say.WAIVED)}]" if waived else ""
+    where = ", ".join(x for x in (finding.subject.storey, _unit(page, finding.subject)) if x)
+    text = Styled.assemble(
+        (row.provision.citation.in_(page.lang), "bold"),
+        " – ",
+        finding.message.in_(page.lang),
+        (f"  ({where})" if where else "", "dim"),
+        (f"  {row.provision.id}", "dim"),
+        (mark, "dim"),
+    )
+    page.labelled(f"{row.number:>4}", text, width=_NUMBER, indent=indent, style=say.COLOUR[finding.verdict])
+
+
+def _who(page: Page, finding: Finding) -> str:
+    text = _named(page, finding.subject)
+    if finding.against is not None:
+        text += f" {page.say(say.AGAINST)} {_named(page, finding.against, lower=True)}"
+    return text
+
+
+def _named(page: Page, subject: Subject, *, lower: bool = False) -> str:
+    name = (
+        subject.label.in_(page.lang)
+        if subject.label
+        else " ".join(x for x in (kind_name(subject.kind).in_(page.lang), subject.name) if x)
+    )
+    details = [x for x in (subject.ref, subject.storey, _unit(page, subject)) if x]
+    shown = name if lower else name[:1].upper() + name[1:]
+    return f"{shown} ({', '.join(details)})" if details else shown
+
+
+def _unit(page: Page, subject: Subject) -> str | None:
+    if not subject.unit or subject.unit == subject.name:
+        return None
+    return f"{page.say(say.UNIT_OF)} {subject.unit}"
+
+
+def _measures(page: Page, finding: Finding) -> str:
+    """Return measured, required and difference; nothing that the message has said already."""
+    said = finding.message.in_(page.lang)
+    parts = []
+    for label, amount in ((say.MEASURED, finding.measured), (say.REQUIRED, finding.required)):
+        if amount is not None:
+            parts.append(
+                (f"{page.say(label)} {quantity(amount, page.lang)}", quantity(amount, page.lang).lstrip("≥≤<>= "))
+            )
+    parts = [] if all(value in said for _, value in parts) else parts
+    texts = [text for text, _ in parts]
+    if finding.shortfall and finding.measured is not None and finding.required is not None:
+        gap = type(finding.measured)(value=finding.shortfall, unit=finding.measured.unit)
+        texts.append(f"{page.say(say.SHORT)} {quantity(gap, page.lang)}")
+    if finding.marginal:
+        texts.append(page.say(say.MARGINAL))
+    return " · ".join(texts)
+
+
+def _place(page: Page, finding: Finding) -> str:
+    if finding.location is None:
+        return ""
+    axes = zip("xyz", (c + o for c, o in zip(finding.location, (*page.origin, 0.0), strict=False)), strict=False)
+    return f"{page.say(say.WHERE)}: " + "; ".join(f"{axis} {number(v, page.lang, 3)}" for axis, v in axes) + " (m)"
+
+
+def _readings(page: Page, finding: Finding) -> None:
+    """Show the readings side by side, one line a parameter, and the value at which the verdict flips."""
+    flip = flip_value(finding)
+    for name in dict.fromkeys(r.parameter for r in finding.readings):
+        rows = [r for r in finding.readings if r.parameter == name]
+        line = Styled(f"{page.say(say.READINGS)} {name}: ")
+        for i, reading in enumerate(rows):
+            line.append(" | " if i else "")
+            line.append(f"{setting(reading.value, page.lang)} → ")
+            line.append(page.say(say.VERDICT[reading.verdict]), style=say.COLOUR[reading.verdict])
+        if flip and flip[0] == name:
+            line.append("; " + page.say(say.FLIPS, value=quantity(flip[1], page.lang)))
+        page.line(line, indent=_NUMBER + 1)

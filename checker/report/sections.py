@@ -1,0 +1,138 @@
+"""The sections of the text report: what needs action, what to supply, what is settled, what is waived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from checker.model.finding import Finding, ProvisionResult, Verdict
+from checker.model.result import CheckResult, NumberedFinding, numbered
+from checker.model.supply import supply_for
+from checker.report import phrases as say
+from checker.report.entry import write_entry, write_short
+from checker.report.inventory import missing_facts
+from checker.report.numbers import day
+from checker.report.page import Page
+from checker.report.waiving import is_waived, waived
+
+_SHORT_AFTER = 40
+"""From this many findings of one verdict on, each takes one line; the JSON report and the overlay hold the rest."""
+
+
+def write_actions(page: Page, check: CheckResult, verdict: Verdict) -> None:
+    """Write the findings of one verdict that needs action, and the provisions that have it without one of their own."""
+    rows = [n for n in numbered(check) if n.finding.verdict is verdict]
+    bare = [p for r in check.rulesets for p in r.provisions if p.verdict is verdict and not _has(p, verdict)]
+    if not rows and not bare:
+        return
+    _heading(page, verdict, len({n.provision.id for n in rows}) + len(bare))
+    for leader, followers in grouped(rows):
+        if len(rows) > _SHORT_AFTER or verdict is Verdict.MISSING:
+            write_short(page, leader, waived=is_waived(check, leader.finding))
+        else:
+            write_entry(page, leader, waived=is_waived(check, leader.finding))
+        if followers:
+            page.line(page.say(say.BEHIND), indent=6, style="dim")
+        for row in followers:
+            write_short(page, row, waived=is_waived(check, row.finding), indent=6)
+    _bare(page, bare)
+
+
+def grouped(rows: Sequence[NumberedFinding]) -> list[tuple[NumberedFinding, list[NumberedFinding]]]:
+    """Put the findings that hang on a gate under review behind the gate's own finding."""
+    gates: dict[tuple[str, str], NumberedFinding] = {}
+    for row in rows:
+        gates.setdefault((row.provision.id, row.finding.scope), row)
+        gates.setdefault((row.provision.id, "*"), row)
+    followers: dict[int, list[NumberedFinding]] = {}
+    leaders = []
+    for row in rows:
+        gate = _gate_of(row, gates) if row.finding.verdict is Verdict.REVIEW else None
+        if gate is None:
+            leaders.append(row)
+        else:
+            followers.setdefault(gate.number, []).append(row)
+    shown = {row.number for row in leaders}
+    orphans = [row for number, rest in followers.items() if number not in shown for row in rest]
+    return [(row, followers.get(row.number, [])) for row in (*leaders, *orphans)]
+
+
+def _gate_of(row: NumberedFinding, gates: dict[tuple[str, str], NumberedFinding]) -> NumberedFinding | None:
+    for cited in row.finding.cites:
+        gate = gates.get((cited, row.finding.scope)) or gates.get((cited, "*"))
+        if gate is not None and gate is not row and row.provision.id not in gate.finding.cites:
+            return gate
+    return None
+
+
+def _has(provision: ProvisionResult, verdict: Verdict) -> bool:
+    return any(f.verdict is verdict for f in provision.findings)
+
+
+def _heading(page: Page, verdict: Verdict, count: int) -> None:
+    title = f"{page.say(say.VERDICT[verdict])} ({count})"
+    page.heading(title, page.say(say.HEADING[verdict]), style=say.COLOUR[verdict])
+
+
+def _bare(page: Page, provisions: Iterable[ProvisionResult]) -> None:
+    """List provisions without a finding of this verdict, those of one reason together."""
+    by_reason: dict[str, list[str]] = {}
+    for provision in provisions:
+        reason = provision.reason.in_(page.lang) if provision.reason else page.say(say.NO_FINDING)
+        by_reason.setdefault(reason, []).append(provision.id)
+    for reason, ids in by_reason.items():
+        page.line(f"– {reason}", indent=1)
+        page.line(", ".join(ids), indent=6, style="dim")
+
+
+def write_facts(page: Page, check: CheckResult) -> None:
+    """List each fact to supply once, the one that helps most first, with where to put it."""
+    provisions = [p for r in check.rulesets for p in r.provisions]
+    facts = missing_facts(provisions)
+    if not facts:
+        return
+    numbers: dict[str, list[int]] = {}
+    for row in numbered(check):
+        if row.finding.verdict is Verdict.MISSING:
+            for what in dict.fromkeys(m.what for m in row.finding.missing):
+                numbers.setdefault(what, []).append(row.number)
+    page.heading(page.say(say.FACTS, n=len(facts)), page.say(say.FACTS_HINT), style=say.COLOUR[Verdict.MISSING])
+    for what in facts:
+        supply = supply_for(what)
+        page.line(f"{supply.name.in_(page.lang)}  [{spans(numbers.get(what, []))}]", indent=1)
+        page.line(" · ".join(supply.places(page.lang)), indent=4, style="dim")
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Return numbers with runs joined: ``3, 5–8, 12``."""
+    runs: list[list[int]] = []
+    for n in sorted(numbers):
+        if runs and n == runs[-1][-1] + 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in runs)
+
+
+def write_collapsed(page: Page, check: CheckResult, verdict: Verdict) -> None:
+    """List the provisions of a verdict that needs no action, by id, with how many findings each has."""
+    provisions = [p for r in check.rulesets for p in r.provisions if p.verdict is verdict]
+    if not provisions:
+        return
+    _heading(page, verdict, len(provisions))
+    page.line(", ".join(_counted(p.id, p.findings) for p in provisions), indent=1)
+
+
+def _counted(identifier: str, findings: Sequence[Finding]) -> str:
+    return f"{identifier} ({len(findings)})" if len(findings) > 1 else identifier
+
+
+def write_waivers(page: Page, check: CheckResult) -> None:
+    """List the waivers: who, why, until when, and what they take out of the exit status."""
+    rows = waived(check)
+    if not rows:
+        return
+    page.heading(f"{page.say(say.WAIVERS)} ({len(rows)})", "", style="bold")
+    for row in rows:
+        until = page.say(say.UNTIL, day=day(row.waiver.until, page.lang)) if row.waiver.until else page.say(say.NO_END)
+        effect = page.say(say.EXPIRED) if row.waiver.expired else page.say(say.COVERED, n=len(row.findings))
+        page.line(f"{row.waiver.provision} – {row.waiver.who}, {until}: {row.waiver.why} ({effect})", indent=1)
