@@ -50,6 +50,8 @@ def _head(path: Path) -> bytes:
             raise _refused(path, _DEVICE)
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
+    except PlanUnreadableError:
+        raise
     except FileNotFoundError as error:
         raise _refused(path, _ABSENT) from error
     except (OSError, ValueError) as error:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from checker.app.nearest import did_you_mean
-from checker.app.selection import available, load, wanted
+from checker.app.selection import available, wanted
 from checker.model.errors import UsageError
 from checker.model.text import Lang, Text
-from checker.rules import Ruleset, references
+from checker.rules import Ruleset, load_rulesets, references
+from checker.rules.discover import ruleset_at
 from checker.rules.schema import Parameter, Range, Rule
 
 _CHECKED = frozenset({"compare", "flag", "includes", "row", "cell"})
@@ -37,7 +38,7 @@ _LABELS = {
 def listing(lang: Lang) -> str:
     """Return one block a ruleset: id, version, city, date in force, title."""
     lines = []
-    for ruleset in available():
+    for ruleset in available().rulesets:
         since = Text("em vigor desde", "in force since").in_(lang)
         lines.append(f"{ruleset.id} {ruleset.version} – {ruleset.municipality}, {since} {ruleset.in_force_from}")
         lines.append(f"    {ruleset.title.in_(lang)}")
@@ -66,7 +67,7 @@ def treatment(rule: Rule) -> str:
 
 def explanation(identifier: str, lang: Lang) -> str:
     """Explain a provision, or list those of a ruleset."""
-    rulesets = available()
+    rulesets = available().rulesets
     for ruleset in rulesets:
         if ruleset.id == identifier:
             return "\n".join(f"{r.id:<34} {r.title.text.in_(lang)}" for r in ruleset.rules) + "\n"
@@ -116,15 +117,12 @@ def _readings(name: str, parameter: Parameter, lang: Lang) -> str:
 
 def validation(paths: Sequence[Path], lang: Lang) -> list[str]:
     """Load rulesets from folders (or the ``ruleset.yaml`` in them); its faults are one :class:`UsageError`."""
-    folders = tuple(p if p.is_dir() else p.parent for p in paths)
-    absent = [p for p in paths if not p.exists()]
-    if absent:
-        names = ", ".join(map(str, absent))
-        raise UsageError(Text(f"Não existe: {names}.", f"Does not exist: {names}."))
     valid = Text("válido, {n} dispositivos", "valid, {n} provisions")
-    return [f"{r.path}: {valid.format(n=len(r.rules)).in_(lang)}" for r in load(folders)]
+    return [
+        f"{r.path}: {valid.format(n=len(r.rules)).in_(lang)}" for r in load_rulesets([ruleset_at(p) for p in paths])
+    ]
 
 
 def _chosen(names: Sequence[str]) -> tuple[Ruleset, ...]:
-    rulesets = available(names)
-    return wanted(rulesets, names) if names else rulesets
+    loaded = available(names)
+    return wanted(loaded, names) if names else loaded.rulesets

@@ -6,13 +6,13 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from checker.app.nearest import did_you_mean
 from checker.model import NotRun, Plan, Text
 from checker.model.errors import UsageError
-from checker.rules import Ruleset, load_rulesets
+from checker.rules import Loaded, Ruleset, load_usable
+from checker.rules.discover import discover, is_path, ruleset_at
 
 _OTHER_CITY = Text(
     "o município é {stated}, e este conjunto é de outro.",
@@ -33,54 +33,60 @@ class Selection:
     not_run: tuple[NotRun, ...]
 
 
-def builtin_folders() -> dict[str, Path]:
-    """Return the folders of the rulesets that come with esquadro, by id."""
-    root = Path(str(resources.files("rulesets")))
-    return {p.parent.name.replace("_", "-"): p.parent for p in sorted(root.glob("*/ruleset.yaml"))}
-
-
 @lru_cache(maxsize=8)
-def load(folders: tuple[Path, ...]) -> tuple[Ruleset, ...]:
+def _loaded(places: tuple[Path, ...]) -> Loaded:
     """Load rulesets once in a process."""
-    return load_rulesets(folders)
+    return load_usable(places)
 
 
-def available(extra: Sequence[str] = ()) -> tuple[Ruleset, ...]:
-    """Load the built-in rulesets and those of ``extra`` that are folders."""
-    folders = [Path(name) for name in extra if _is_folder(name)]
-    return load((*builtin_folders().values(), *folders))
+def available(names: Sequence[str] = ()) -> Loaded:
+    """Load the rulesets that come with esquadro, those of installed packages, and those that ``names`` gives by path."""
+    return _loaded(discover([Path(name) for name in names if is_path(name)]))
 
 
-def wanted(rulesets: Sequence[Ruleset], names: Sequence[str]) -> tuple[Ruleset, ...]:
-    """Return the rulesets named by id or by folder; an unknown name is a :class:`UsageError`."""
-    by_name = {r.id: r for r in rulesets} | {str(r.path): r for r in rulesets}
-    unknown = [n for n in names if n not in by_name and str(Path(n)) not in by_name]
-    if unknown:
-        hints = [did_you_mean(n, (r.id for r in rulesets)) for n in unknown]
-        raise UsageError(
-            Text(
-                "\n".join(f"Conjunto de regras desconhecido: {n} {h.pt}." for n, h in zip(unknown, hints, strict=True)),
-                "\n".join(f"Unknown ruleset: {n} {h.en}." for n, h in zip(unknown, hints, strict=True)),
-            )
-        )
-    return tuple(dict.fromkeys(by_name.get(n) or by_name[str(Path(n))] for n in names))
+def wanted(loaded: Loaded, names: Sequence[str]) -> tuple[Ruleset, ...]:
+    """Return the rulesets named by id or by path; an unknown or a faulty one is a :class:`UsageError`."""
+    found: list[Ruleset] = []
+    faults: list[Text] = []
+    for name in names:
+        place = ruleset_at(Path(name)).resolve() if is_path(name) else None
+        match = next((r for r in loaded.rulesets if name == r.id or place == r.path.resolve()), None)
+        if match is not None:
+            found.append(match)
+        else:
+            faults.append(_why_not(loaded, name, place))
+    if faults:
+        raise UsageError(Text("\n".join(f.pt for f in faults), "\n".join(f.en for f in faults)))
+    return tuple(dict.fromkeys(found))
 
 
-def choose(plan: Plan, rulesets: Sequence[Ruleset], names: Sequence[str], municipality: str | None) -> Selection:
+def _why_not(loaded: Loaded, name: str, place: Path | None) -> Text:
+    for path, error in loaded.errors.items():
+        if path.resolve() == place or id_of(path) == name:
+            return error.text
+    hint = did_you_mean(name, (r.id for r in loaded.rulesets))
+    return Text(f"Conjunto de regras desconhecido: {name} {hint.pt}.", f"Unknown ruleset: {name} {hint.en}.")
+
+
+def id_of(path: Path) -> str:
+    """Return the id that a ruleset's folder has by its name."""
+    return path.stem.replace("_", "-")
+
+
+def choose(plan: Plan, loaded: Loaded, names: Sequence[str], municipality: str | None) -> Selection:
     """Choose by name, else by the stated municipality, else by what the plan holds."""
     from checker.engine import selects  # imported late: listing rulesets must not load the engine
 
     if names:
-        run = wanted(rulesets, names)
-        return Selection(run, tuple(NotRun(id=r.id, why=_NOT_ASKED) for r in rulesets if r not in run))
-    if municipality:
+        run, why = wanted(loaded, names), _NOT_ASKED
+    elif municipality:
         stated = key_of(municipality)
-        run = tuple(r for r in rulesets if key_of(r.municipality) == stated)
+        run = tuple(r for r in loaded.rulesets if key_of(r.municipality) == stated)
         why = _OTHER_CITY.format(stated=municipality)
     else:
-        run = tuple(r for r in rulesets if selects(plan, r))
-        why = _NO_SUBJECT
-    return Selection(run, tuple(NotRun(id=r.id, why=why) for r in rulesets if r not in run))
+        run, why = tuple(r for r in loaded.rulesets if selects(plan, r)), _NO_SUBJECT
+    faulty = tuple(NotRun(id=id_of(path), why=error.text) for path, error in loaded.errors.items())
+    return Selection(run, (*(NotRun(id=r.id, why=why) for r in loaded.rulesets if r not in run), *faulty))
 
 
 def check_municipality(rulesets: Sequence[Ruleset], stated: str | None) -> None:
@@ -101,7 +107,3 @@ def key_of(name: str) -> str:
         plain = plain.partition(mark)[0]
     words = plain.replace("municipio de ", "").strip()
     return words.removesuffix("-mt").removesuffix("-am").strip()
-
-
-def _is_folder(name: str) -> bool:
-    return (Path(name) / "ruleset.yaml").is_file()

@@ -17,7 +17,7 @@ from checker.model import FloorCount, Plan, ProvisionResult, RulesetResult, Text
 from checker.model.merge import merge
 from checker.model.reading import ReadOptions
 from checker.model.result import CheckResult
-from checker.rules import Ruleset, Settings, parse_settings
+from checker.rules import Loaded, Ruleset, Settings, parse_settings
 
 log = logging.getLogger(__name__)
 _CRASHED = Text(
@@ -67,27 +67,27 @@ def check_submission(request: Request) -> Outcome:
     jobs = jobs_for(request.plans, lambda kind: _options(request, kind))
     with Readings(jobs, isolate=request.isolate, limit_s=request.read_limit_s) as readings:
         names = request.rulesets or (() if request.municipality else request.config.rulesets)
-        rulesets = available(names)
-        wanted(rulesets, names)
-        check_municipality(rulesets, request.municipality or request.config.municipality)
-        settings = parse_settings(rulesets, request.config.parameters, request.settings)
+        loaded = available(names)
+        wanted(loaded, names)
+        check_municipality(loaded.rulesets, request.municipality or request.config.municipality)
+        settings = parse_settings(loaded.rulesets, request.config.parameters, request.settings)
         plan = merge(readings.plans())
-    return evaluate_plan(plan, rulesets, settings, request, names)
+    return evaluate_plan(plan, loaded, settings, request, names)
 
 
 def evaluate_plan(
-    plan: Plan, rulesets: Sequence[Ruleset], settings: Settings, request: Request, names: Sequence[str] = ()
+    plan: Plan, loaded: Loaded, settings: Settings, request: Request, names: Sequence[str] = ()
 ) -> Outcome:
     """Evaluate a plan that is already read."""
     from checker.engine import selects
 
     as_of = request.as_of or date.today()
     municipality = request.municipality or request.config.municipality or plan.declared.municipality
-    chosen = choose(plan, rulesets, names, municipality)
+    chosen = choose(plan, loaded, names, municipality)
     check = CheckResult(
         plan=plan,
         rulesets=tuple(_evaluated(plan, r, settings, as_of) for r in chosen.run),
-        floor_count=_floor_count(plan, rulesets, settings),
+        floor_count=_floor_count(plan, loaded.rulesets, settings),
         not_run=chosen.not_run,
         as_of=as_of,
         municipality=municipality,
