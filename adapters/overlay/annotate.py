@@ -1,0 +1,118 @@
+"""A copy of the source drawing with the marks in it, that loses nothing of the original."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+from ezdxf.lldxf.const import DXFError
+
+from adapters.overlay.layers import Styles
+from adapters.overlay.pen import Pen
+from adapters.overlay.picture import Picture
+from adapters.overlay.tags import entities, is_binary
+from checker.model.errors import EsquadroError, UsageError
+from checker.model.text import Lang, Text
+
+Save = Callable[[Path, Callable[[str], object]], None]
+_OLDEST = "AC1015"
+_RELEASE = {"AC1009": "R12", "AC1012": "R13", "AC1014": "R14"}
+_SECTIONS = frozenset({"ENTITIES", "BLOCKS", "TABLES"})
+
+
+class AnnotationError(EsquadroError):
+    """The annotated copy could not be made without loss; nothing was written for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A drawing opened strictly, and the file it came from."""
+
+    doc: Any  # ezdxf's own types are partial
+    source: Path
+
+
+def open_source(source: Path | None) -> Copy:
+    """Open the drawing strictly; raise :class:`AnnotationError` where only a recovery could read it."""
+    if source is None or source.suffix.lower() != ".dxf":
+        raise UsageError(Text(
+            "A cópia anotada precisa de um projeto em DXF; para IFC e DWG use o desenho de marcas (--overlay).",
+            "An annotated copy needs a plan in DXF; for IFC and DWG use the overlay (--overlay).",
+        ))
+    try:
+        return Copy(ezdxf.readfile(source), source)
+    except (DXFError, ValueError, IndexError, KeyError, AttributeError, TypeError, OSError) as error:
+        raise AnnotationError(Text(
+            f"{source.name}: o arquivo tem defeitos ({error}) e só abre com reparos, que mudariam o original; "
+            "a cópia anotada não foi gravada. Abra-o no programa de desenho, salve de novo em DXF e repita. "
+            "O desenho de marcas não é afetado.",
+            f"{source.name}: the file is damaged ({error}) and opens only with repairs, which would change the "
+            "original; the annotated copy was not written. Open it in your drawing program, save it as DXF again "
+            "and repeat. The overlay is not affected.",
+        )) from error
+
+
+def upgrade(doc: Any) -> str | None:
+    """Lift a drawing older than R2000 to R2000; return the release it had, None if it stays as it is."""
+    if doc.dxfversion >= _OLDEST:
+        return None
+    was = _RELEASE.get(doc.dxfversion, str(doc.dxfversion))
+    doc.dxfversion = _OLDEST
+    return was
+
+
+def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, prefix: str, save: Save) -> None:
+    """Draw the marks into the drawing and write it to ``path``, after a comparison with its source."""
+    doc, source = copy.doc, copy.source
+    frame, mm = picture.sheet.frame, picture.sheet.mm
+    styles = Styles(doc, free_prefix(doc, prefix))
+    styles.create(frame, mm, picture.places, lang, header=False)
+    Pen(doc.modelspace(), frame, styles, explicit=(picture.places, lang)).draw(picture.items)
+    fmt = "bin" if is_binary(source) else "asc"
+
+    def write(name: str) -> None:
+        doc.saveas(name, fmt=fmt)
+        lost = losses(source, Path(name))
+        if lost:
+            kinds = ", ".join(f"{n} x {kind}" for kind, n in lost.most_common(5))
+            raise AnnotationError(Text(
+                f"{source.name}: a cópia anotada perderia partes do original ({kinds}) e não foi gravada. "
+                "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
+                f"{source.name}: the annotated copy would lose parts of the original ({kinds}) and was not "
+                "written. "
+                "Use the overlay (--overlay) as an external reference over the plan.",
+            ))
+
+    save(path, write)
+
+
+def free_prefix(doc: Any, prefix: str) -> str:
+    """Return ``prefix``, numbered where the drawing already has layers of that name (an annotated copy checked again)."""
+    used = {layer.dxf.name.upper() for layer in doc.layers}
+    names = (prefix, *(f"{prefix}{n}" for n in range(2, 1000)))
+    return next(n for n in names if not any(u.startswith(f"{n.upper()}-") for u in used))
+
+
+def losses(source: Path, copy: Path) -> Counter[str]:
+    """Count what ``source`` holds and ``copy`` does not, by type: entities by layer, blocks and table entries."""
+    lost = _inventory(source) - _inventory(copy)
+    return Counter({kind: n for kind, n in _by_kind(lost).items() if n > 0})
+
+
+def _by_kind(lost: Counter[tuple[str, ...]]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for key, n in lost.items():
+        counts[key[1]] += n
+    return counts
+
+
+def _inventory(path: Path) -> Counter[tuple[str, ...]]:
+    return Counter(
+        (e.section, e.kind, e.first(8 if e.section != "TABLES" else 2).decode("latin-1").upper())
+        for e in entities(path)
+        if e.section in _SECTIONS and e.kind not in ("TABLE", "ENDTAB", "VIEWPORT", "SEQEND")
+    )

@@ -1,0 +1,90 @@
+"""Layers, line types, text and dimension styles of the overlay: own ones, beside whatever is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adapters.overlay.shapes import Role
+from adapters.overlay.sheet import Frame
+from checker.model.text import Lang
+
+APP_ID = "ESQUADRO"
+_LAYERS: dict[Role, tuple[int, str, int]] = {
+    Role.FAIL: (1, "CONTINUOUS", 50),
+    Role.MISSING: (30, "DASHED", 35),
+    Role.REVIEW: (6, "DASHDOT", 35),
+    Role.OK: (3, "CONTINUOUS", 35),
+    Role.DIMENSION: (5, "CONTINUOUS", 25),
+    Role.RING: (5, "DASHED", 25),
+    Role.TEXT: (7, "CONTINUOUS", 18),
+    Role.TABLE: (7, "CONTINUOUS", 25),
+    Role.BACKGROUND: (8, "CONTINUOUS", 13),
+}
+"""Colour index, line type and line weight (hundredths of a millimetre)."""
+
+
+_PATTERNS_MM = {"DASHED": (2.4, -1.2), "DASHDOT": (3.6, -1.0, 0.4, -1.0)}
+
+
+class Styles:
+    """Names of the overlay's own table entries in one document."""
+
+    def __init__(self, doc: Any, prefix: str) -> None:  # Any: ezdxf's own types are partial
+        self.doc = doc
+        self.prefix = prefix
+
+    def layer(self, role: Role) -> str:
+        """Return a layer's name."""
+        return f"{self.prefix}-{role.value}"
+
+    @property
+    def text(self) -> str:
+        """Name of the text style."""
+        return f"{self.prefix}-TEXTO"
+
+    @property
+    def dimension(self) -> str:
+        """Name of the dimension style."""
+        return f"{self.prefix}-COTA"
+
+    def create(self, frame: Frame, mm: float, places: int, lang: Lang, *, header: bool) -> None:
+        """Create everything; ``header`` also makes the document's defaults equal to the dimension style's."""
+        doc = self.doc
+        if APP_ID not in doc.appids:
+            doc.appids.add(APP_ID)
+        names = {name: self._linetype(name, frame.length(mm)) for name in _PATTERNS_MM}
+        for role, (color, linetype, weight) in _LAYERS.items():
+            doc.layers.add(self.layer(role), color=color, linetype=names.get(linetype, linetype), lineweight=weight)
+        doc.styles.add(self.text, font="arial.ttf")
+        self._dimstyle(_dimension_values(frame, mm, places, lang), header=header)
+
+    def _linetype(self, name: str, mm: float) -> str:
+        """Create a line type; the plain name is one that every program knows, unless the author has taken it."""
+        own = f"{self.prefix}-{name}" if name in self.doc.linetypes else name
+        pattern = [part * mm / (self.doc.header.get("$LTSCALE", 1.0) or 1.0) for part in _PATTERNS_MM[name]]
+        self.doc.linetypes.add(own, [sum(map(abs, pattern)), *pattern], description=name)
+        return own
+
+    def _dimstyle(self, values: dict[str, float | int], *, header: bool) -> None:
+        style = self.doc.dimstyles.add(self.dimension)
+        style.dxf.dimtxsty = self.text
+        style.dxf.dimblk = ""
+        for key, value in values.items():
+            style.set_dxf_attrib(key, value)
+            if header:
+                self.doc.header[f"${key.upper()}"] = value
+        if header:
+            self.doc.header["$DIMSTYLE"] = self.dimension
+            self.doc.header["$DIMTXSTY"] = self.text
+            self.doc.header["$LTSCALE"] = 1.0
+
+
+def _dimension_values(frame: Frame, mm: float, places: int, lang: Lang) -> dict[str, float | int]:
+    """Return the dimension variables, in the file's unit; lengths are shown in metres."""
+    size = frame.length(mm)
+    return {
+        "dimtxt": 2.2 * size, "dimasz": 1.8 * size, "dimexe": 1.2 * size, "dimexo": 0.8 * size, "dimgap": 0.6 * size,
+        "dimdec": places, "dimscale": 1.0, "dimlfac": frame.unit_m, "dimdsep": ord("," if lang == "pt" else "."),
+        "dimzin": 0, "dimtad": 1, "dimtih": 0, "dimtoh": 0, "dimtix": 1, "dimlunit": 2, "dimrnd": 0.0,
+        "dimclrt": 256, "dimclrd": 256, "dimclre": 256,
+    }
