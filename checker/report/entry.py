@@ -58,7 +58,7 @@ def write_short(page: Page, row: NumberedFinding, *, waived: bool, indent: int =
 def _who(page: Page, finding: Finding) -> str:
     text = _named(page, finding.subject)
     if finding.against is not None:
-        text += f" {page.say(say.AGAINST)} {_named(page, finding.against, lower=True)}"
+        text += f" ↔ {_named(page, finding.against, lower=True)}"
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 from rich.console import Console
 
@@ -44,4 +45,5 @@ def text_report(check: CheckResult, lang: Lang, *, width: int = DEFAULT_WIDTH, c
     write_waivers(page, check)
     page.blank()
     page.line(say.DISCLAIMER.in_(lang), style="dim")
-    return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines()) + "\n"
+    text = "\n".join(line.rstrip() for line in buffer.getvalue().splitlines())
+    return re.sub(r"\n{3,}", "\n\n", text) + "\n"
