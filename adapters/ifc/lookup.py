@@ -1,0 +1,79 @@
+"""Questions of place: the space that holds a point, what lies above it, the floor below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from shapely.geometry import Point
+from shapely.geometry.base import BaseGeometry
+
+from checker.model.building import Slab, Space
+from checker.model.element import ZRange
+from checker.model.known import Missing
+from checker.model.storage import Roof
+
+_Z_SLACK_M = 0.05
+_MOST = 0.5
+_WHOLE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Something that lies over a space: a ceiling, roof or slab, with the level of its underside."""
+
+    outline: BaseGeometry
+    underside_m: float
+    is_ceiling: bool
+
+
+def covers_of(roofs: Iterable[Roof], slabs: Iterable[Slab]) -> list[Cover]:
+    """Return everything that can be a ceiling."""
+    found = [
+        Cover(r.shape, r.underside_z_m, r.is_ceiling)
+        for r in roofs
+        if not isinstance(r.underside_z_m, Missing) and r.shape.area > 0
+    ]
+    found += [Cover(s.shape, s.z.low_m, False) for s in slabs if isinstance(s.z, ZRange) and s.shape.area > 0]
+    return found
+
+
+def space_at(spaces: Sequence[Space], point: Point, z: float | None, storey: str | None) -> Space | None:
+    """Return the smallest space that holds a point; its storey and its height must not contradict."""
+    held = [s for s in spaces if s.shape.area > 0 and s.shape.distance(point) <= 0.02 and _fits(s, z, storey)]
+    inside = [s for s in held if s.shape.covers(point)] or held
+    return min(inside, key=lambda s: s.shape.area, default=None)
+
+
+def _fits(space: Space, z: float | None, storey: str | None) -> bool:
+    if z is not None and isinstance(space.z, ZRange):
+        return space.z.low_m - _Z_SLACK_M <= z <= space.z.high_m + 0.60
+    return storey is not None and space.storey == storey
+
+
+def ceiling_of(
+    space_outline: BaseGeometry, floor_m: float, top_m: float | None, covers: Sequence[Cover]
+) -> float | None:
+    """Return the level of a space's ceiling: the highest of what covers it; None when nothing does."""
+    if space_outline.area <= 0:
+        return None
+    limit = (top_m if top_m is not None else floor_m + 6.0) + 1.0
+    above = [c for c in covers if floor_m + 1.0 <= c.underside_m <= limit and _share(space_outline, c) > 0.02]
+    ceilings = [c for c in above if c.is_ceiling]
+    covered = sum(_share(space_outline, c) for c in ceilings)
+    structure = [c for c in above if not c.is_ceiling and _share(space_outline, c) >= _MOST]
+    lowest = min((c.underside_m for c in structure), default=top_m)
+    if ceilings and covered >= _WHOLE:
+        return max(c.underside_m for c in ceilings)
+    if ceilings:
+        return max([c.underside_m for c in ceilings] + ([lowest] if lowest is not None else []))
+    return lowest
+
+
+def _share(outline: BaseGeometry, cover: Cover) -> float:
+    return float(outline.intersection(cover.outline).area / outline.area)
+
+
+def cover_above(point: Point, z: float, covers: Sequence[Cover]) -> float | None:
+    """Return the underside of the lowest thing above a point."""
+    return min((c.underside_m for c in covers if c.underside_m >= z - 0.02 and c.outline.covers(point)), default=None)

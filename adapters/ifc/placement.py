@@ -1,0 +1,97 @@
+"""Absolute placements as 4 x 4 matrices in metres."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adapters.ifc.relations import Entity
+
+Matrix = NDArray[np.float64]
+LIMIT_M = 1e8
+"""A coordinate farther out than this is no position on a site, whatever the projection."""
+
+
+class PlacementError(ValueError):
+    """A placement that gives no position: cyclic, of an unknown kind, not finite."""
+
+
+def point3(point: Any, scale: float) -> Matrix:
+    """Return an IfcCartesianPoint or a bare list of two or three numbers, in metres."""
+    numbers = [float(c) for c in (point.Coordinates if hasattr(point, "Coordinates") else point)]
+    return np.array([*numbers, 0.0, 0.0, 0.0][:3]) * scale
+
+
+def _unit(direction: Any, default: tuple[float, float, float]) -> Matrix:
+    if direction is None:
+        return np.array(default)
+    vector = np.array([*map(float, direction.DirectionRatios), 0.0, 0.0][:3])
+    length = float(np.linalg.norm(vector))
+    return vector / length if length > 1e-12 else np.array(default)
+
+
+def axis_matrix(placement: Any, scale: float) -> Matrix:
+    """Return an IfcAxis2Placement2D or 3D as a matrix; None is the identity."""
+    matrix = np.eye(4)
+    if placement is None:
+        return matrix
+    z = _unit(getattr(placement, "Axis", None), (0, 0, 1))
+    x = _unit(getattr(placement, "RefDirection", None), (1, 0, 0))
+    x = x - z * float(x @ z)
+    if float(np.linalg.norm(x)) < 1e-9:
+        x = np.array([0.0, 1.0, 0.0]) - z * z[1] if abs(z[1]) < 0.9 else np.array([0.0, 0.0, 1.0]) - z * z[2]
+    x = x / np.linalg.norm(x)
+    matrix[:3, 0], matrix[:3, 1], matrix[:3, 2] = x, np.cross(z, x), z
+    matrix[:3, 3] = point3(placement.Location, scale)
+    return matrix
+
+
+def absolute(element: Entity, scale: float) -> Matrix | None:
+    """Return the matrix of a product's placement; None when it has none."""
+    placement = element.ObjectPlacement
+    if placement is None:
+        return None
+    matrix, seen = np.eye(4), set()
+    while placement is not None:
+        if placement.id() in seen:
+            raise PlacementError("cyclic placement")
+        seen.add(placement.id())
+        matrix = _relative(placement, scale) @ matrix
+        placement = getattr(placement, "PlacementRelTo", None)
+    if not np.isfinite(matrix).all() or np.abs(matrix[:3, 3]).max() > LIMIT_M:
+        raise PlacementError("coordinates beyond 1e8 m")
+    return matrix
+
+
+def _relative(placement: Any, scale: float) -> Matrix:
+    if placement.is_a("IfcLocalPlacement"):
+        return axis_matrix(placement.RelativePlacement, scale)
+    if placement.is_a("IfcLinearPlacement") and getattr(placement, "CartesianPosition", None) is not None:
+        return axis_matrix(placement.CartesianPosition, scale)
+    raise PlacementError(f"{placement.is_a()} is not supported")
+
+
+def operator_matrix(operator: Any, scale: float) -> Matrix:
+    """Return an IfcCartesianTransformationOperator as a matrix."""
+    z = _unit(getattr(operator, "Axis3", None), (0, 0, 1))
+    x = _unit(operator.Axis1, (1, 0, 0))
+    x = x - z * float(x @ z)
+    x = x / np.linalg.norm(x)
+    y = np.cross(z, x)
+    if operator.Axis2 is not None and float(_unit(operator.Axis2, (0, 1, 0)) @ y) < 0:
+        y = -y
+    s1 = float(operator.Scale) if operator.Scale is not None else 1.0
+    s2 = getattr(operator, "Scale2", None)
+    s3 = getattr(operator, "Scale3", None)
+    matrix = np.eye(4)
+    matrix[:3, 0], matrix[:3, 1] = x * s1, y * (s1 if s2 is None else float(s2))
+    matrix[:3, 2] = z * (s1 if s3 is None else float(s3))
+    matrix[:3, 3] = point3(operator.LocalOrigin, scale)
+    return matrix
+
+
+def transform(matrix: Matrix, points: Matrix) -> Matrix:
+    """Return ``points`` (n x 3) under ``matrix``."""
+    return np.asarray(points) @ matrix[:3, :3].T + matrix[:3, 3]

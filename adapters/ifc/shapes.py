@@ -1,0 +1,278 @@
+"""The outline, the lines and the placement of a product, in metres about the plan's local origin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely import LineString, MultiLineString, Polygon
+from shapely.affinity import translate
+from shapely.geometry import Point
+from shapely.geometry.base import BaseGeometry
+
+from adapters.ifc.bodies import Body, TooComplex, item_bodies, merge
+from adapters.ifc.curves import Curves, Unsupported
+from adapters.ifc.meshes import kernel_body
+from adapters.ifc.placement import LIMIT_M, Matrix, PlacementError, absolute, axis_matrix, operator_matrix, transform
+from adapters.ifc.profiles import BrokenOutline
+from adapters.ifc.relations import Entity, Relations
+from checker.model.element import ZRange
+from checker.model.text import Text
+
+_CURVE_TYPES = frozenset(
+    {
+        "CURVE",
+        "CURVE2D",
+        "CURVE3D",
+        "GEOMETRICCURVESET",
+        "GEOMETRICSET",
+        "ANNOTATION2D",
+        "ANNOTATION3D",
+        "SEGMENT",
+        "",
+    }
+)
+_NO_BODY = frozenset(
+    {"AXIS", "FOOTPRINT", "BOX", "PROFILE", "COG", "CLEARANCE", "LIGHTING", "ANNOTATION", "PLAN", "REFERENCE"}
+)
+_NOT_BODY_TYPES = _CURVE_TYPES - {""} | {"BOUNDINGBOX", "POINT", "POINTCLOUD", "PATH", "LIGHTSOURCE"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an outline could not be used, and where."""
+
+    why: Text
+    location: tuple[float, float] | None = None
+
+
+@dataclass(slots=True)
+class Shapes:
+    """Reads and keeps placements and outlines; nothing of it raises for a faulty element, faults are kept by id."""
+
+    scale: float
+    angle: float
+    relations: Relations
+    origin: tuple[float, float] = (0.0, 0.0)
+    faults: dict[int, Fault] = field(default_factory=dict)
+    _matrices: dict[int, Matrix | None] = field(default_factory=dict)
+    _bodies: dict[int, Body | None] = field(default_factory=dict)
+
+    @property
+    def curves(self) -> Curves:
+        """The curve reader in the project's units."""
+        return Curves(self.scale, self.angle)
+
+    def matrix(self, element: Entity) -> Matrix | None:
+        """Return the absolute placement about the local origin; None when the element has none or a faulty one."""
+        key = element.id()
+        if key not in self._matrices:
+            self._matrices[key] = self._place(element)
+        return self._matrices[key]
+
+    def _place(self, element: Entity) -> Matrix | None:
+        try:
+            matrix = absolute(element, self.scale)
+        except (PlacementError, RuntimeError, AttributeError, TypeError, ValueError) as error:
+            self._fault(element, f"posição ilegível ({error})", f"unreadable placement ({error})")
+            return None
+        if matrix is None:
+            return None
+        shifted = matrix.copy()
+        shifted[0, 3] -= self.origin[0]
+        shifted[1, 3] -= self.origin[1]
+        return shifted
+
+    def frame(self, element: Entity) -> Matrix | None:
+        """Return the matrix for the geometry: the placement, the world without one, None for a faulty one."""
+        matrix = self.matrix(element)
+        if matrix is not None or element.id() in self.faults:
+            return matrix
+        world = np.eye(4)
+        world[0, 3], world[1, 3] = -self.origin[0], -self.origin[1]
+        return world
+
+    def anchor(self, element: Entity) -> tuple[float, float, float] | None:
+        """Return the placement origin; the body's centroid where the origin lies outside it by more than 0.50 m."""
+        matrix = self.matrix(element)
+        body = self.body(element)
+        if matrix is not None:
+            x, y, z = (float(c) for c in matrix[:3, 3])
+            if body is None or body.outline.distance(Point(x, y)) <= 0.50:
+                return x, y, z
+        if body is None:
+            return None
+        centre = body.outline.centroid
+        return float(centre.x), float(centre.y), (body.z.low_m + body.z.high_m) / 2
+
+    def body(self, element: Entity) -> Body | None:
+        """Return the element's body, of its parts where it has none itself."""
+        key = element.id()
+        if key not in self._bodies:
+            self._bodies[key] = None  # an element that is part of itself ends here
+            found = self._own_body(element)
+            if found is None:
+                parts = [b for p in self.relations.parts.get(key, ()) if (b := self.body(p)) is not None]
+                found = merge(parts)
+            self._bodies[key] = found
+        return self._bodies[key]
+
+    def _own_body(self, element: Entity) -> Body | None:
+        try:
+            for representation in body_representations(element):
+                matrix = self.frame(element)
+                if matrix is None:
+                    return None
+                found = self._represented(representation, matrix)
+                if found is not None:
+                    return found
+        except BrokenOutline as error:
+            self._broken(element, error)
+        except (TooComplex, PlacementError, Unsupported) as error:
+            self._fault(element, f"geometria não lida ({error})", f"geometry not read ({error})")
+        except (
+            RuntimeError,
+            AttributeError,
+            TypeError,
+            ValueError,
+            IndexError,
+            shapely.errors.ShapelyError,
+            np.linalg.LinAlgError,
+            ZeroDivisionError,
+        ) as error:
+            self._fault(element, f"geometria ilegível ({_short(error)})", f"unreadable geometry ({_short(error)})")
+        return None
+
+    def _represented(self, representation: Any, matrix: Matrix) -> Body | None:
+        try:
+            return merge([b for i in representation.Items for b in item_bodies(i, matrix, self.curves)])
+        except Unsupported:
+            return kernel_body(representation, matrix)
+
+    def lines(self, element: Entity) -> BaseGeometry | None:
+        """Return the curves of an element (annotation, axis, footprint) as lines in plan."""
+        try:
+            matrix = self.frame(element)
+            if matrix is None:
+                return None
+            chains = [c for r in curve_representations(element) for i in r.Items for c in self._chains(i, matrix)]
+        except (Unsupported, PlacementError, RuntimeError, AttributeError, TypeError, ValueError, IndexError) as error:
+            self._fault(element, f"curva não lida ({_short(error)})", f"curve not read ({_short(error)})")
+            return None
+        return _lines(chains)
+
+    def _chains(self, item: Any, matrix: Matrix, depth: int = 0) -> list[Matrix]:
+        if item.is_a("IfcMappedItem") and depth < 12:
+            inner = matrix @ operator_matrix(item.MappingTarget, self.scale)
+            inner = inner @ np.linalg.inv(axis_matrix(item.MappingSource.MappingOrigin, self.scale))
+            items = item.MappingSource.MappedRepresentation.Items
+            return [c for i in items for c in self._chains(i, inner, depth + 1)]
+        if item.is_a("IfcGeometricSet"):
+            return [c for i in item.Elements for c in self._chains(i, matrix, depth + 1)]
+        if item.is_a("IfcAnnotationFillArea"):
+            return self._chains(item.OuterBoundary, matrix, depth + 1)
+        if not item.is_a("IfcCurve"):
+            return []
+        points = transform(matrix, self.curves.points(item))
+        if not np.isfinite(points).all() or np.abs(points).max() > LIMIT_M:
+            raise PlacementError("coordinates beyond 1e8 m")
+        return [points]
+
+    def axis_or_line(self, element: Entity) -> BaseGeometry | None:
+        """Return the element's axis or annotation curve, None when it has neither."""
+        return self.lines(element)
+
+    def ring(self, element: Entity) -> Polygon | None:
+        """Return the closed footprint curve of an element as a polygon; faults are kept."""
+        found = self.lines(element)
+        if not isinstance(found, LineString) or len(found.coords) < 4:
+            return None
+        if Point(found.coords[0]).distance(Point(found.coords[-1])) > 0.001:
+            return None
+        polygon = Polygon(found.coords)
+        if polygon.is_valid and polygon.area > 1e-10:
+            return polygon
+        self._broken(element, BrokenOutline(shapely.is_valid_reason(polygon) if polygon.area else "zero area"), True)
+        return None
+
+    def _broken(self, element: Entity, error: BrokenOutline, absolute_place: bool = False) -> None:
+        local = _crossing(error.what)
+        where: tuple[float, float] | None = local
+        matrix = self.frame(element)
+        if local is not None and matrix is not None and not absolute_place:
+            x, y, _ = transform(matrix, np.array([[*local, 0.0]]))[0]
+            where = (float(x), float(y))
+        shown = "" if where is None else f" ({where[0] + self.origin[0]:.3f}; {where[1] + self.origin[1]:.3f})"
+        self._fault(
+            element,
+            f"contorno que se cruza ou sem área{shown}: {error.what}",
+            f"outline that crosses itself or has no area{shown}: {error.what}",
+            where,
+        )
+
+    def _fault(self, element: Entity, pt: str, en: str, where: tuple[float, float] | None = None) -> None:
+        self.faults.setdefault(element.id(), Fault(Text(pt, en), where))
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:120]
+
+
+def _crossing(reason: str) -> tuple[float, float] | None:
+    if "[" not in reason:
+        return None
+    try:
+        x, y = reason.split("[")[1].rstrip("]").split()[:2]
+        return float(x), float(y)
+    except ValueError:
+        return None
+
+
+def representations(element: Entity) -> list[Any]:
+    """Return the shape representations of a product."""
+    shape = getattr(element, "Representation", None)
+    return list(shape.Representations or ()) if shape is not None else []
+
+
+def body_representations(element: Entity) -> list[Any]:
+    """Return the representations that may hold the body, the likeliest first."""
+    found = []
+    for r in representations(element):
+        name, kind = (r.RepresentationIdentifier or "").upper(), (r.RepresentationType or "").upper()
+        if name in _NO_BODY or kind in _NOT_BODY_TYPES or not r.Items:
+            continue
+        found.append((0 if name == "BODY" else 1, r))
+    return [r for _, r in sorted(found, key=lambda pair: pair[0])]
+
+
+def curve_representations(element: Entity) -> list[Any]:
+    """Return the representations that hold curves: footprint before axis before the rest."""
+    order = {"FOOTPRINT": 0, "AXIS": 1, "ANNOTATION": 2}
+    found = []
+    for r in representations(element):
+        name, kind = (r.RepresentationIdentifier or "").upper(), (r.RepresentationType or "").upper()
+        if kind in _CURVE_TYPES or name in order:
+            found.append((order.get(name, 3), r))
+    found.sort(key=lambda pair: pair[0])
+    return [r for rank, r in found if rank == found[0][0]]
+
+
+def _lines(chains: list[Matrix]) -> BaseGeometry | None:
+    lines = [LineString(c[:, :2]) for c in chains if len(c) >= 2 and np.ptp(c[:, :2], axis=0).max() > 1e-9]
+    if not lines:
+        return None
+    return lines[0] if len(lines) == 1 else MultiLineString(lines)
+
+
+def shifted(shape: BaseGeometry, origin: tuple[float, float]) -> BaseGeometry:
+    """Return ``shape`` moved from the file's system to the local origin."""
+    return translate(shape, -origin[0], -origin[1])
+
+
+def z_of(body: Body | None, level: float | None) -> ZRange | None:
+    """Return the body's z range, or the level of a thing without a body."""
+    if body is not None:
+        return body.z
+    return ZRange(level, level) if level is not None else None

@@ -1,0 +1,128 @@
+"""Values of IFC properties, whatever their form: single, enumerated, list; typed, or written as a label."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from adapters.ifc.tables import clean, fold, table
+
+_NUMBER = re.compile(r"^\s*([-+]?\d+(?:\.\d{3})*(?:,\d+)?|[-+]?\d*[.,]?\d+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)?$")
+_YES = frozenset({"SIM", "S", "TRUE", "T", ".T.", "YES", "Y", "VERDADEIRO", "V"})
+_NO = frozenset({"NAO", "N", "FALSE", "F", ".F.", "NO", "FALSO"})
+_UNSET = frozenset({"", "NOTDEFINED", "USERDEFINED", "NOTKNOWN", "UNSET", "UNKNOWN", "U", "$", "N/A", "-"})
+_UNITS = {
+    "M": ("length", 1.0),
+    "MM": ("length", 1e-3),
+    "CM": ("length", 1e-2),
+    "IN": ("length", 0.0254),
+    "FT": ("length", 0.3048),
+    "METRO": ("length", 1.0),
+    "METROS": ("length", 1.0),
+    "KG": ("mass", 1.0),
+    "G": ("mass", 1e-3),
+    "T": ("mass", 1e3),
+    "S": ("time", 1.0),
+    "SEG": ("time", 1.0),
+    "SEGUNDOS": ("time", 1.0),
+    "MS": ("time", 1e-3),
+    "MIN": ("time", 60.0),
+    "H": ("time", 3600.0),
+    "%": ("ratio", 0.01),
+    "% LIE": ("ratio", 0.01),
+    "% LEL": ("ratio", 0.01),
+    "%LIE": ("ratio", 0.01),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A property as written: its values, the measure type of the first, the property's own unit, where it was found."""
+
+    values: tuple[Any, ...]
+    measure: str
+    unit: Any
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number and, where the text names one, the kind and factor of its unit."""
+
+    value: float
+    kind: str | None = None
+    factor: float = 1.0
+
+
+def raw_of(prop: Any, where: str) -> Raw | None:
+    """Return the values of an IfcProperty or IfcPhysicalQuantity; None when it gives none."""
+    values, unit = _values(prop)
+    given = tuple(v for v in values if v is not None)
+    plain = tuple(getattr(v, "wrappedValue", v) for v in given)
+    if not plain or all(isinstance(v, str) and fold(v) in _UNSET for v in plain):
+        return None
+    measure = given[0].is_a() if hasattr(given[0], "is_a") else ""
+    return Raw(plain, measure, unit, where)
+
+
+def _values(prop: Any) -> tuple[tuple[Any, ...], Any]:
+    if prop.is_a("IfcPropertySingleValue"):
+        return (prop.NominalValue,), prop.Unit
+    if prop.is_a("IfcPropertyEnumeratedValue"):
+        return tuple(prop.EnumerationValues or ()), None
+    if prop.is_a("IfcPropertyListValue"):
+        return tuple(prop.ListValues or ()), prop.Unit
+    if prop.is_a("IfcPhysicalSimpleQuantity"):
+        return (prop[3],), prop.Unit  # the value is the first attribute after Name, Description, Unit
+    return (), None
+
+
+def as_texts(raw: Raw) -> tuple[str, ...]:
+    """Return the values as texts; one label may hold a list with commas or semicolons."""
+    found: list[str] = []
+    for value in raw.values:
+        parts = re.split(r"[,;]", value) if isinstance(value, str) else [str(value)]
+        found += [t for t in (clean(p) for p in parts) if t and fold(t) not in _UNSET]
+    return tuple(dict.fromkeys(found))
+
+
+def as_text(raw: Raw) -> str | None:
+    """Return the value as one text, commas kept."""
+    return clean(raw.values[0])
+
+
+def as_logical(raw: Raw) -> bool | None:
+    """Return a logical value or label; None when it is neither yes nor no."""
+    value = raw.values[0]
+    if isinstance(value, bool):
+        return value
+    word = fold(value)
+    return True if word in _YES else False if word in _NO else None
+
+
+def as_number(raw: Raw) -> Number | None:
+    """Return the value as a number: typed, or from a label such as ``2,50 m``."""
+    value = raw.values[0]
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return Number(float(value)) if math.isfinite(value) else None
+    found = _NUMBER.match(str(value))
+    if found is None:
+        return None
+    kind, factor = _UNITS.get(fold(found.group(2)), (None, 1.0)) if found.group(2) else (None, 1.0)
+    if found.group(2) and kind is None:
+        return None
+    return Number(_decimal(found.group(1)), kind, factor)
+
+
+def _decimal(text: str) -> float:
+    return float(text.replace(".", "").replace(",", ".")) if "," in text else float(text)
+
+
+def plausible(prop: str, value: float) -> bool:
+    """Tell whether ``value`` lies in the plausible range of the property; zero is a value an author can mean."""
+    low_high = table("ranges").get(prop)
+    return low_high is None or value == 0 or low_high[0] <= value <= low_high[1]
