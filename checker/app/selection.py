@@ -40,7 +40,7 @@ def _loaded(places: tuple[Path, ...]) -> Loaded:
 
 
 def available(names: Sequence[str] = ()) -> Loaded:
-    """Load the rulesets that come with esquadro, those of installed packages, and those that ``names`` gives by path."""
+    """Load the rulesets that come with esquadro, those of installed packages and those given by path."""
     return _loaded(discover([Path(name) for name in names if is_path(name)]))
 
 

@@ -1,0 +1,48 @@
+# Everything runs in a virtual environment of its own: .venv, or VENV=folder.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN     = $(VENV)/bin
+SAMPLE ?= samples/fail-s08.dxf
+JOBS   ?= auto
+
+.PHONY: demo check setup lint types imports test wheel samples clean
+
+demo: $(VENV)/.installed          ## sets up, checks a sample and draws its overlay
+	-$(BIN)/esquadro check $(SAMPLE) --overlay overlay.dxf
+	@echo; echo "overlay.dxf: open it beside $(SAMPLE) in any CAD program."
+
+check: lint types imports test    ## sets up and runs every check and test
+
+setup: $(VENV)/.dev               ## the environment with the tools for development
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+imports: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(JOBS)
+
+samples: $(VENV)/.dev             ## writes the sample plans anew
+	$(BIN)/python -m samples.generate
+
+wheel: $(VENV)/.dev
+	$(BIN)/python -m pip wheel --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@ $(VENV)/.installed
