@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,29 +9,11 @@ from checker.app.nearest import did_you_mean
 from checker.app.selection import available, wanted
 from checker.model.errors import UsageError
 from checker.model.text import Lang, Text
-from checker.rules import Ruleset, load_rulesets, references
+from checker.rules import Ruleset, load_rulesets
 from checker.rules.discover import ruleset_at
-from checker.rules.schema import Parameter, Range, Rule
-
-_CHECKED = frozenset({"compare", "flag", "includes", "row", "cell"})
-_KINDS = {
-    "checked": Text("verificado", "checked"),
-    "gate": Text("condição de aplicação", "condition of application"),
-    "composite": Text("resultado das partes", "verdict of its parts"),
-    "info": Text("informação (não se vê em planta)", "information (never seen in a plan)"),
-    "pending": Text("não verificado nesta versão", "not checked in this version"),
-}
-_LABELS = {
-    "kind": Text("Tipo", "Kind"),
-    "fact": Text("Observa", "Observes"),
-    "require": Text("Exige", "Requires"),
-    "gates": Text("Só se", "Only if"),
-    "parts": Text("Partes", "Parts"),
-    "readings": Text("Leituras", "Readings"),
-    "cites": Text("Ver também", "See also"),
-    "remedy": Text("O que fazer", "What to do"),
-    "ask": Text("O que pedir", "Ask for"),
-}
+from checker.rules.explain import explain
+from checker.rules.ledger import coverage as ledger
+from checker.rules.plain import coverage_text, explanation_text
 
 
 def listing(lang: Lang) -> str:
@@ -46,23 +27,8 @@ def listing(lang: Lang) -> str:
 
 
 def coverage(names: Sequence[str], lang: Lang) -> str:
-    """Return every provision with how it is treated, and the totals."""
-    lines = []
-    for ruleset in _chosen(names):
-        tally: Counter[str] = Counter()
-        lines.append(f"{ruleset.id} {ruleset.version}")
-        for rule in ruleset.rules:
-            treated = treatment(rule)
-            tally[treated] += 1
-            lines.append(f"  {rule.id:<34} {_KINDS[treated].in_(lang)}")
-        total = ", ".join(f"{_KINDS[k].in_(lang)}: {n}" for k, n in tally.most_common())
-        lines += [f"  = {sum(tally.values())} ({total})", ""]
-    return "\n".join(lines)
-
-
-def treatment(rule: Rule) -> str:
-    """Return checked, gate, composite, info or pending."""
-    return "checked" if rule.kind in _CHECKED else rule.kind
+    """Return the clause ledger: every provision by article, how it is dealt with, by what or why; and the totals."""
+    return "\n".join(f"{r.id} {r.version}\n\n{coverage_text(ledger([r]), lang)}" for r in _chosen(names))
 
 
 def explanation(identifier: str, lang: Lang) -> str:
@@ -71,48 +37,12 @@ def explanation(identifier: str, lang: Lang) -> str:
     for ruleset in rulesets:
         if ruleset.id == identifier:
             return "\n".join(f"{r.id:<34} {r.title.text.in_(lang)}" for r in ruleset.rules) + "\n"
-        rule = ruleset.by_id.get(identifier)
-        if rule is not None:
-            return _explained(ruleset, rule, lang)
+        if identifier in ruleset.by_id:
+            return explanation_text(explain(ruleset, identifier), lang)
     hint = did_you_mean(identifier, (name for r in rulesets for name in (r.id, *r.by_id)))
     raise UsageError(
         Text(f"Dispositivo desconhecido: {identifier} {hint.pt}.", f"Unknown provision: {identifier} {hint.en}.")
     )
-
-
-def _explained(ruleset: Ruleset, rule: Rule, lang: Lang) -> str:
-    lines = [f"{rule.id} – {rule.citation.text.in_(lang)}", rule.title.text.in_(lang), ""]
-    rows: list[tuple[str, str]] = [("kind", _KINDS[treatment(rule)].in_(lang))]
-    if rule.observed is not None:
-        given = ", ".join(f"{k}={v}" for k, v in rule.observed.with_.items())
-        rows.append(("fact", f"{rule.observed.fact}({given})"))
-    require = getattr(rule, "require", None)
-    if require is not None:
-        rows.append(("require", f"{require.operator} {require.operand}"))
-    if rule.gate:
-        rows.append(("gates", ", ".join(rule.gate)))
-    if getattr(rule, "parts", ()):
-        rows.append(("parts", ", ".join(getattr(rule, "parts", ()))))
-    rows += [("readings", _readings(name, ruleset.parameters[name], lang)) for name in references(rule)]
-    if rule.remedy is not None:
-        rows.append(("remedy", rule.remedy.text.in_(lang)))
-    if getattr(rule, "ask", None) is not None:
-        rows.append(("ask", getattr(rule, "ask").text.in_(lang)))  # noqa: B009 -- only one kind of rule has it
-    if rule.cites:
-        rows.append(("cites", ", ".join(rule.cites)))
-    return "\n".join([*lines, *(f"{_LABELS[k].in_(lang)}: {v}" for k, v in rows)]) + "\n"
-
-
-def _readings(name: str, parameter: Parameter, lang: Lang) -> str:
-    accepted = parameter.accepted
-    if isinstance(accepted, Range):
-        values = f"{accepted.from_}..{accepted.to}"
-    else:
-        values = " | ".join(str(v) for v in accepted or (parameter.default,))
-    unit = f" {parameter.unit}" if parameter.unit else ""
-    locked = {"law", "design"} & {parameter.origin}
-    fixed = Text(" (não se altera)", " (locked)").in_(lang) if locked else ""
-    return f"{name} = {values}{unit}{fixed} – {parameter.why.text.in_(lang)}"
 
 
 def validation(paths: Sequence[Path], lang: Lang) -> list[str]:
