@@ -1,0 +1,1 @@
+"""Plans that anyone can try, and the kit that writes them."""
