@@ -22,7 +22,8 @@ def read(path: Path, options: ReadOptions) -> Plan:
     """Read an .ifc or .ifczip file.
 
     Coordinates of the plan are in metres about ``Plan.origin``. One faulty element costs only itself: it becomes
-    an entry of ``Plan.broken`` or is counted in ``Plan.unreadable``. Raises PlanUnreadableError, and nothing else, for bad input.
+    an entry of ``Plan.broken`` or is counted in ``Plan.unreadable``.
+    Raises PlanUnreadableError, and nothing else, for bad input.
     """
     try:
         opened = open_model(Path(path))

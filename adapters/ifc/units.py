@@ -74,7 +74,7 @@ def label_of(unit: Any) -> str:
 
 
 def read_units(model: Any, option: str | None) -> Units:
-    """Read the units of the project; without a length unit the user's ``option`` decides, without both it is unknown."""
+    """Read the units of the project; without a length unit ``option`` decides, without both it is unknown."""
     units = Units()
     kinds = {
         "AREAUNIT": "area",

@@ -9,7 +9,7 @@ from typing import Any
 
 from adapters.ifc.tables import clean, fold, table
 
-_NUMBER = re.compile(r"^\s*([-+]?\d+(?:\.\d{3})*(?:,\d+)?|[-+]?\d*[.,]?\d+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)?$")
+_NUMBER = re.compile(r"^\s*([-+]?(?:\d{1,3}(?:\.\d{3})+,\d+|\d*[.,]?\d+(?:[eE][-+]?\d+)?))\s*([^\d\s.,].*)?$")
 _YES = frozenset({"SIM", "S", "TRUE", "T", ".T.", "YES", "Y", "VERDADEIRO", "V"})
 _NO = frozenset({"NAO", "N", "FALSE", "F", ".F.", "NO", "FALSO"})
 _UNSET = frozenset({"", "NOTDEFINED", "USERDEFINED", "NOTKNOWN", "UNSET", "UNKNOWN", "U", "$", "N/A", "-"})
