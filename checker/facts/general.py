@@ -39,8 +39,9 @@ def distance_between(
 ) -> Sequence[Observation]:
     """Return the horizontal clear distance in metres from each element of the concepts ``of`` to the nearest of ``to``.
 
-    Edges of outlines are measured, on one storey. A broken entity among ``to`` may be nearer than what is measured. Where the plan carries neither an element of ``of`` nor the
-    ``discipline`` that would show it, the distance is unknown.
+    Edges of outlines are measured, on one storey. A broken entity among ``to`` may be nearer than what is measured.
+    Where the plan carries neither an element of ``of`` nor the ``discipline`` that would show it, the distance is
+    unknown.
     """
     targets = _of(facts.plan, to)
     found = _of(facts.plan, of)
