@@ -11,6 +11,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from checker.rules import parse_cache
+
 Steps = tuple[str | int, ...]
 
 
@@ -33,13 +35,21 @@ class Fault:
 def read_yaml(path: Path) -> tuple[Any, list[Fault]]:
     """Read a YAML 1.2 file. A syntax fault leaves no data; duplicate keys are all listed, and the last one holds."""
     try:
+        content = path.read_bytes()
+        name = parse_cache.key(content)
+        known = parse_cache.recall(name)
+        if known is not None:
+            return known, []
         reader = YAML(typ="safe", pure=True)
         reader.allow_duplicate_keys = True
-        node = reader.compose(path.read_text(encoding="utf-8"))
+        node = reader.compose(content.decode("utf-8"))
         if node is None:
             return None, []
         faults = [_duplicate(path, key, steps) for key, steps in _duplicates(node, ())]
-        return reader.constructor.construct_document(node), faults
+        data = reader.constructor.construct_document(node)
+        if not faults:
+            parse_cache.remember(name, data)
+        return data, faults
     except MarkedYAMLError as error:
         mark = error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
