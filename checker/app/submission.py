@@ -133,17 +133,14 @@ def _evaluated(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) ->
 
 def _floor_count(plan: Plan, rulesets: Sequence[Ruleset], settings: Settings) -> FloorCount:
     """Count storeys by the ruleset that defines how; without one there is no count."""
-    from checker import engine
+    from checker.engine import floor_count
 
-    count = getattr(engine, "floor_count", None)
-    if count is None:
-        return FloorCount()
     for ruleset in rulesets:
         try:
-            counted = count(plan, ruleset, settings)
+            counted = floor_count(plan, ruleset, settings)
         except Exception:  # the count is information of the report; its crash must not cost the verdicts
             log.debug("floor count by %s crashed", ruleset.id, exc_info=True)
             continue
-        if isinstance(counted, FloorCount) and (counted.storeys or counted.default is not None):
+        if counted.storeys or counted.default is not None:
             return counted
     return FloorCount()

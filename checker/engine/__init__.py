@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 from checker.engine.evaluate import evaluate as _evaluate
+from checker.engine.floor_count import floor_count
 from checker.engine.hidden import reconcile, with_hidden
 from checker.model import Plan, RulesetResult, is_known
 from checker.rules.ruleset import Ruleset, Settings
 
-__all__ = ["evaluate", "selects"]
+__all__ = ["evaluate", "floor_count", "selects"]
 
 
 def evaluate(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) -> RulesetResult:
