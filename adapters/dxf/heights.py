@@ -1,0 +1,54 @@
+"""Heights that stand beside a thing as text, or that the drawing gives as levels. A level of zero states nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from shapely.geometry.base import BaseGeometry
+
+from adapters.dxf.scene import Label, Labels, Scene
+from adapters.dxf.values import length
+from checker.model import Missing, Text
+
+_NUMBER = r"([+-±]?\s*\d[\d.,]*\s*(?:MM|CM|M)?)(?![\d.,A-Z])"
+_PATTERNS = {
+    "H": re.compile(rf"(?:^|[^A-Z])H\s*[=:]\s*{_NUMBER}"),
+    "PD": re.compile(rf"(?:^|[^A-Z])(?:PD|P\.D\.?|PE[- ]DIREITO)\s*[=:]?\s*{_NUMBER}"),
+    "NIVEL": re.compile(rf"(?:^|[^A-Z])NIVEL\s*[=:]?\s*{_NUMBER}|^([+-]\s*\d[\d.,]*)$"),
+}
+_TALLEST_M = 60.0
+
+
+def stated_in(text: str, what: str) -> float | None:
+    """Return the height that a folded text states (``H=1,80``, ``PD=2,60``, ``NIVEL +0,15``), in metres."""
+    match = _PATTERNS[what].search(text)
+    value = length(next(g for g in match.groups() if g).replace(" ", "")) if match else None
+    return value if value is not None and abs(value) <= _TALLEST_M else None
+
+
+def height_beside(
+    scene: Scene, labels: Labels, shape: BaseGeometry, rivals: Sequence[BaseGeometry], what: str, key: str,
+) -> float | Missing:
+    """Return the height in the nearest such text within reach of ``shape``; a text that stands nearer to a rival is the rival's."""
+    near = [
+        (label.point.distance(shape), value) for label in labels.near(shape, scene.profile.reach["text"])
+        if (value := stated_in(label.folded, what)) is not None and not _nearer_to(label, shape, rivals)
+    ]
+    if not near:
+        return Missing(key)
+    nearest = [value for distance, value in near if distance <= near[0][0] + 0.001]
+    if max(nearest) - min(nearest) > 1e-9:
+        return Missing(key, Text("dois textos de altura à mesma distância", "two height texts at the same distance"))
+    return nearest[0]
+
+
+def height_inside(labels: Sequence[Label], what: str) -> float | None:
+    """Return the one height that the given texts state; None for none or several."""
+    found = {value for label in labels if (value := stated_in(label.folded, what)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _nearer_to(label: Label, shape: BaseGeometry, rivals: Sequence[BaseGeometry]) -> bool:
+    own = label.point.distance(shape)
+    return any(rival is not shape and label.point.distance(rival) <= own for rival in rivals)

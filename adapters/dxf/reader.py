@@ -1,0 +1,276 @@
+"""The DXF reader: from a path to a :class:`Plan`."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry import Point
+from shapely.ops import unary_union
+
+from adapters.dxf import fabric, gas, safety, site, stock
+from adapters.dxf.curves import UNREAD, position
+from adapters.dxf.declared import SINGLE, buildings, declarations, declared_unit, plot_scale, read_title_blocks
+from adapters.dxf.devices import Setting
+from adapters.dxf.frames import find_storeys
+from adapters.dxf.opening import Opened, open_document
+from adapters.dxf.profile import Profile, load_profile
+from adapters.dxf.rooms import Rooms
+from adapters.dxf.scene import Labels, Scene, read_labels
+from adapters.dxf.units import find_unit
+from adapters.dxf.values import Reader
+from adapters.dxf.walk import Item, Visibility, Walker
+from checker.model import (
+    Broken,
+    Element,
+    LengthUnit,
+    Plan,
+    PlanFile,
+    PlanText,
+    SourceRef,
+    Space,
+    Storey,
+    Text,
+    Unit,
+)
+from checker.model.errors import PlanUnreadableError
+from checker.model.reading import ReadOptions
+
+Parts = dict[str, list[Any]]
+_NOT_BROKEN = frozenset(("text", "dimension", "title_block", "survey", "detector", "floor_level"))
+_CONCEPTS = {"installation": "storage_area", "property_wall": "wall", "survey": "storage_area"}
+
+
+def read(path: Path, options: ReadOptions) -> Plan:
+    """Read a DXF of R12 to R2018, text or binary.
+
+    Raises :class:`PlanUnreadableError` for anything that cannot be read; a single bad entity is counted, or becomes
+    :class:`Broken` where its layer or block says what it would have been.
+    """
+    try:
+        return _read(Path(path), options)
+    except PlanUnreadableError:
+        raise
+    except RecursionError as error:
+        raise PlanUnreadableError(Text(
+            f"{path.name}: blocos aninhados demais; limpe o desenho e salve de novo.",
+            f"{path.name}: blocks nested too deeply; purge the drawing and save it again.")) from error
+
+
+def _read(path: Path, options: ReadOptions) -> Plan:
+    opened = open_document(path)
+    profile = load_profile(options.mapping)
+    walker = Walker(opened.doc, profile, options.file_index)
+    items = list(walker.walk(opened.doc.modelspace()))
+    stamps = [i for i in _sheet_items(opened.doc, walker) if i.block is not None and i.block.name == "SELO"]
+    shown = [i for i in items if i.visibility is Visibility.VISIBLE]
+    reader = Reader(opened.doc, profile)
+    title = read_title_blocks([i for i in (*shown, *stamps) if i.visibility is Visibility.VISIBLE], reader)
+    unit, unit_notes = find_unit(opened.doc, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile)
+    reader.metres = unit.metres
+    scene = Scene(profile, reader, options.file_index, unit.metres or 1.0, solid=_is_solid(items))
+    scene.origin = _origin(items, scene)
+    declared = declarations(title, reader, profile)
+    plan = _plan(scene, items)
+    plan = plan.with_changes(
+        origin=scene.origin, declared=declared, buildings=tuple(buildings(declared, title, plan.storeys)),
+        disciplines=_disciplines(shown), dimension_count=sum(i.kind.endswith("DIMENSION") for i in shown),
+        unreadable=_unreadable(walker, shown) + len(opened.lost),
+        broken=(*scene.broken, *_lost(opened, profile, options.file_index)),
+    )
+    notes = (*opened.notes, *title.notes, *unit_notes, *walker.notes(), *scene.notes, *_hidden_notes(items, plan), *_unreadable_notes(walker, shown))
+    return plan.with_changes(files=(_file(opened, unit, notes),))
+
+
+def _sheet_items(doc: Any, walker: Walker) -> Iterable[Item]:
+    for layout in doc.layouts:
+        if not layout.is_modelspace:
+            yield from walker.walk(layout.query("INSERT"))
+
+
+def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text]) -> PlanFile:
+    return PlanFile(name=opened.name, sha256=opened.sha256, format="dxf", version=opened.version, application=opened.application,
+                    unit=unit, notes=tuple(dict.fromkeys(notes)))
+
+
+def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
+    """Build what is visible, then what is hidden in the frames of what is visible."""
+    shown = [i for i in items if i.visibility is Visibility.VISIBLE]
+    labels = Labels(read_labels(scene, shown))
+    found = find_storeys(scene, shown, labels)
+    scene.frames = found.frames
+    single = not any(s.building for s in found.storeys)
+    storeys = [replace(s, building=SINGLE) if single else s for s in found.storeys]
+    if len(storeys) == 1 and not scene.frames:
+        scene.frames = [_whole(storeys[0], scene, shown)]
+    inside = _in_model(scene, shown)
+    kept = {id(i) for i in inside}
+    parts = _build(scene, inside, Labels([x for x in labels.all if id(x.item) in kept]), storeys)
+    parts["storeys"] = _measured(storeys, parts)
+    hidden = _hidden(scene, items, storeys)
+    return Plan(**{name: tuple(values) for name, values in parts.items()}, hidden=tuple(hidden))
+
+
+def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Any:
+    """A frame round everything, for the one PAV block of a drawing without frames."""
+    from adapters.dxf.scene import Frame
+
+    points = [Point(p) for i in shown if (p := _place(scene, i)) is not None]
+    return Frame(unary_union(points).envelope.buffer(1000.0), storey.key)
+
+
+def _place(scene: Scene, item: Item) -> tuple[float, float] | None:
+    try:
+        return scene.at(item)
+    except Exception:  # noqa: BLE001  # what has no place is dealt with where it is read
+        return None
+
+
+def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """Leave out what stands in frames of sections, details, legends."""
+    shut = [f for f in scene.frames if f.excluded]
+    if not shut:
+        return list(items)
+    return [i for i in items if (p := _place(scene, i)) is None or not any(f.shape.covers(Point(p)) for f in shut)]
+
+
+def _build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequence[Storey]) -> Parts:
+    by_key = {s.key: s for s in storeys}
+    rooms = Rooms(scene, items, labels, by_key)
+    units: list[Unit] = rooms.units()
+    spaces: list[Space] = rooms.spaces(units)
+    setting = Setting(scene, items, labels, by_key, units)
+    property_walls = fabric.property_walls(setting)
+    doors, windows = fabric.doors(setting)
+    cylinders = stock.cylinders(setting)
+    return {
+        "spaces": spaces, "units": units, "parkings": rooms.parkings(spaces),
+        "walls": [*fabric.walls(setting), *property_walls], "doors": doors, "windows": windows,
+        "texts": [_text(scene, label) for label in labels.all],
+        "gas_points": gas.gas_points(setting), "supply_points": gas.supply_points(setting), "valves": gas.valves(setting),
+        "sensors": gas.sensors(setting, spaces), "regulators": gas.regulators(setting), "pipes": gas.pipes(setting),
+        "centrals": gas.centrals(setting, cylinders), "cylinders": cylinders,
+        "areas": stock.areas(setting), "lots": stock.lots(setting), "closures": safety.closures(setting),
+        "fire_walls": safety.fire_walls(setting), "accesses": safety.accesses(setting), "markings": safety.markings(setting),
+        "signs": safety.signs(setting), "extinguishers": safety.extinguishers(setting), "roofs": safety.roofs(setting),
+        "openings": site.openings(setting), "limits": site.limits(setting, property_walls), "roads": site.roads(setting),
+        "places": site.places(setting), "risks": site.risks(setting), "electrical": site.electrical(setting),
+    }
+
+
+def _text(scene: Scene, label: Any) -> PlanText:
+    return PlanText(ref=label.item.ref, shape=label.point, anchor=(label.x, label.y), storey=scene.storey_of(label.point), text=label.text)
+
+
+def _measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
+    """Tell which storeys draw their rooms; where all do, their floor area is the rooms' and not the frame's."""
+    drawn: dict[str, list[Any]] = {s.key: [] for s in storeys}
+    for space in parts["spaces"]:
+        if space.storey in drawn and not isinstance(space.shape, Point):
+            drawn[space.storey].append(space.shape)
+    for unit in parts["units"]:
+        for key, outline in unit.outlines:
+            if key in drawn:
+                drawn[key].append(outline)
+    every = bool(storeys) and all(drawn.values())
+    return [
+        replace(s, has_spaces=bool(drawn[s.key]), **({"floor_area_m2": unary_union(drawn[s.key]).area} if every else {}))
+        for s in storeys
+    ]
+
+
+def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> list[Element]:
+    """Recognise what is not shown: it takes no part, and never lets pass either."""
+    dark = [i for i in items if i.visibility is not Visibility.VISIBLE]
+    if not dark:
+        return []
+    scratch = replace(scene, broken=[], notes=[])
+    labels = Labels(read_labels(scratch, dark))
+    inside = _in_model(scratch, dark)
+    parts = _build(scratch, inside, labels, storeys)
+    parts["storeys"] = find_storeys(replace(scratch, frames=[]), dark, labels).storeys
+    return [e for name, values in parts.items() if name != "texts" for e in values]
+
+
+def _is_solid(items: Iterable[Item]) -> bool:
+    """Tell whether any entity has a level or thickness other than zero."""
+    return any(_has_level(i) for i in items)
+
+
+def _has_level(item: Item) -> bool:
+    dxf = item.entity.dxf
+    if dxf.is_supported("thickness") and abs(float(dxf.get("thickness", 0.0) or 0.0)) > 1e-9:
+        return True
+    try:
+        return abs(position(item).z) > 1e-9
+    except Exception:  # noqa: BLE001  # an entity without a place has no level
+        return False
+
+
+def _origin(items: Sequence[Item], scene: Scene) -> tuple[float, float]:
+    """A whole number of metres near the middle of the drawing, where its coordinates are large."""
+    points = [p for i in items if (p := _place(scene, i)) is not None]
+    if not points:
+        return (0.0, 0.0)
+    x, y = (statistics.median(p[axis] for p in points) for axis in (0, 1))
+    far = max(abs(x), abs(y)) > scene.profile.reach["origin"]
+    return (float(round(x)), float(round(y))) if far else (0.0, 0.0)
+
+
+def _disciplines(shown: Iterable[Item]) -> frozenset[str]:
+    """The disciplines that some visible element of the profile's own layers and blocks opens."""
+    found = set()
+    for item in shown:
+        if item.role is not None and item.role.confidence == 1.0 and item.role.discipline:
+            found.add(item.role.discipline)
+        if item.block is not None and not item.by_layer and item.block.discipline:
+            found.add(item.block.discipline)
+    return frozenset(found)
+
+
+def _lost(opened: Opened, profile: Profile, file_index: int) -> list[Broken]:
+    """Entities that did not survive opening, as broken where layer or block tells what they were."""
+    found = []
+    for entity, why in opened.lost:
+        layer, block = profile.layer(entity.layer), profile.block(entity.block) if entity.kind == "INSERT" else None
+        concept = block.concept if block is not None else layer.concept if layer is not None else None
+        if concept is not None and concept not in _NOT_BROKEN and not entity.paper:
+            ref = SourceRef(file=file_index, ref=entity.handle or entity.kind, layer=entity.layer, cls=entity.kind)
+            found.append(Broken(_CONCEPTS.get(concept, concept), ref, why))
+    return found
+
+
+def _unreadable(walker: Walker, shown: Iterable[Item]) -> int:
+    return sum(walker.unreadable.values()) + sum(_not_understood(i) for i in shown)
+
+
+def _not_understood(item: Item) -> bool:
+    return item.kind in UNREAD - {"XLINE", "RAY"} or type(item.entity).__name__ == "DXFTagStorage"
+
+
+def _unreadable_notes(walker: Walker, shown: Iterable[Item]) -> list[Text]:
+    counts = walker.unreadable + Counter(i.kind for i in shown if _not_understood(i))
+    if not counts:
+        return []
+    listed = ", ".join(f"{kind} ({n})" for kind, n in sorted(counts.items()))
+    return [Text(f"Entidades que não puderam ser lidas: {listed}.", f"Entities that could not be read: {listed}.")]
+
+
+def _hidden_notes(items: Iterable[Item], plan: Plan) -> list[Text]:
+    notes = []
+    recognised = Counter(e.ref.layer for e in plan.hidden)
+    for state, pt, en in (
+        (Visibility.HIDDEN, "Não mostrado (camada desligada ou congelada, ou entidade invisível) e não considerado",
+         "Not shown (layer off or frozen, or entity invisible) and not considered"),
+        (Visibility.DEMOLITION, "A demolir e não considerado", "To be demolished and not considered"),
+    ):
+        counts = Counter(i.raw_layer for i in items if i.visibility is state)
+        if counts:
+            listed_pt = ", ".join(f"{layer}: {n} ({recognised[layer]} reconhecidos)" for layer, n in sorted(counts.items()))
+            listed_en = ", ".join(f"{layer}: {n} ({recognised[layer]} recognised)" for layer, n in sorted(counts.items()))
+            notes.append(Text(f"{pt}: {listed_pt}.", f"{en}: {listed_en}."))
+    return notes

@@ -1,0 +1,58 @@
+"""The length unit of a drawing: stated by the user, stated in the title block, or agreed upon by independent votes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adapters.dxf.profile import Profile
+from adapters.dxf.votes import Vote, collect_votes
+from adapters.dxf.walk import Item
+from checker.model import LengthUnit, Text
+
+
+def find_unit(
+    doc: Any, items: Sequence[Item], option: str | None, declared: str | None, plot_scale: float | None, profile: Profile,
+) -> tuple[LengthUnit, list[Text]]:
+    """Return the unit and the notes about it. The option wins alone, then the title block, then at least two votes without contradiction."""
+    votes = collect_votes(items, _insunits(doc), plot_scale, profile)
+    evidence = tuple(f"{v.unit}: {v.evidence}" for v in votes)
+    notes: list[Text] = []
+    if option and declared and option != declared:
+        notes.append(Text(f"A unidade informada ({option}) contradiz SELO.UNIDADE ({declared}); vale a informada.",
+                          f"The unit given ({option}) contradicts SELO.UNIDADE ({declared}); the one given is used."))
+    chosen = option or declared
+    if chosen:
+        notes.extend(_against(chosen, votes))
+        source = "option" if option else "declared"
+        first = f"{chosen}: {'--unit' if option else 'SELO.UNIDADE'}"
+        return LengthUnit(name=chosen, metres=profile.metres[chosen], source=source, evidence=(first, *evidence)), notes  # type: ignore[arg-type]  # the two literals above
+    units = {v.unit for v in votes}
+    if len(units) == 1 and len(votes) >= profile.votes["least_votes"]:
+        unit = votes[0].unit
+        return LengthUnit(name=unit, metres=profile.metres[unit], source="inferred", evidence=evidence), notes
+    notes.append(_unknown(votes))
+    return LengthUnit(evidence=evidence), notes
+
+
+def _insunits(doc: Any) -> int | None:
+    try:
+        return int(doc.header.get("$INSUNITS", 0))
+    except (TypeError, ValueError):
+        return None
+
+
+def _against(chosen: str, votes: Sequence[Vote]) -> list[Text]:
+    other = [v for v in votes if v.unit != chosen and not v.evidence.startswith("$INSUNITS")]
+    if not other:
+        return []
+    shown = "; ".join(f"{v.evidence} -> {v.unit}" for v in other)
+    return [Text(f"A unidade declarada ({chosen}) contradiz o desenho: {shown}. Confira a unidade.",
+                 f"The declared unit ({chosen}) contradicts the drawing: {shown}. Check the unit.")]
+
+
+def _unknown(votes: Sequence[Vote]) -> Text:
+    shown = "; ".join(f"{v.evidence} -> {v.unit}" for v in votes)
+    found = Text(f"Indícios: {shown}." if shown else "Nenhum indício.", f"Evidence: {shown}." if shown else "No evidence.")
+    return Text("A unidade do desenho não está confirmada; nenhuma medida foi usada. Preencha SELO.UNIDADE ou use --unit (mm, cm, m, in, ft).",
+                "The drawing unit is not confirmed; no measure was used. Fill in SELO.UNIDADE or use --unit (mm, cm, m, in, ft).") + found

@@ -1,0 +1,161 @@
+"""The unit of a drawing that does not say: independent votes, accepted only when two agree and none contradicts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adapters.dxf.curves import curves
+from adapters.dxf.names import decode_mtext, normalise, number
+from adapters.dxf.profile import Profile
+from adapters.dxf.scene import letter_height
+from adapters.dxf.walk import Item
+
+_INSUNITS = {4: "mm", 5: "cm", 6: "m"}
+_MOST_SEGMENTS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One vote: a unit and what speaks for it."""
+
+    unit: str
+    evidence: str
+
+
+def collect_votes(items: Sequence[Item], insunits: int | None, plot_scale: float | None, profile: Profile) -> list[Vote]:
+    """Return the votes of a drawing, one at most of each kind."""
+    votes = (
+        _dimension_vote(items, profile), _door_vote(items, profile), _wall_vote(items, profile), _container_vote(items, profile),
+        Vote(_INSUNITS[insunits], f"$INSUNITS = {insunits}") if insunits in _INSUNITS else None,
+        _text_vote(items, plot_scale, profile) if plot_scale else None,
+    )
+    return [vote for vote in votes if vote is not None]
+
+
+def _unit_for(value: float, bounds: Sequence[float], profile: Profile) -> str | None:
+    fits = [u for u, f in profile.votes["candidates"].items() if bounds[0] - 1e-9 <= value * f <= bounds[1] + 1e-9]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _modal(values: Iterable[float]) -> tuple[float, int] | None:
+    """The most frequent value to three significant figures, and how often it occurs."""
+    counts = Counter(float(f"{v:.3g}") for v in values if v > 0 and math.isfinite(v))
+    return counts.most_common(1)[0] if counts else None
+
+
+def _range_vote(values: Iterable[float], bounds: Sequence[float], what: str, profile: Profile) -> Vote | None:
+    modal = _modal(values)
+    unit = _unit_for(modal[0], bounds, profile) if modal else None
+    return Vote(unit, f"{what} {modal[0]:g} (x{modal[1]})") if unit and modal else None
+
+
+def _dimension_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
+    """Compare what dimensions show (in metres) with what they measure."""
+    ratios: list[float] = []
+    for item in items:
+        if item.kind in ("DIMENSION", "ARC_DIMENSION"):
+            ratio = _shown_ratio(item)
+            if ratio is not None:
+                ratios.append(ratio)
+    units = Counter(u for r in ratios for u, f in profile.votes["candidates"].items() if abs(r / f - 1) < 0.02)
+    if not units:
+        return None
+    unit, count = units.most_common(1)[0]
+    enough = count >= profile.votes["least_dimensions"] and count >= 0.8 * len(ratios)
+    return Vote(unit, f"DIMENSION {count}/{len(ratios)}") if enough else None
+
+
+def _shown_ratio(item: Item) -> float | None:
+    try:
+        if int(item.entity.dimtype) not in (0, 1):
+            return None
+        measured = float(item.entity.get_measurement())
+        factor = float(item.entity.override().get("dimlfac", 1.0)) or 1.0
+    except Exception:  # noqa: BLE001  # a dimension that cannot be measured casts no vote
+        return None
+    text = decode_mtext(str(item.entity.dxf.get("text", "") or "")).replace("<>", "").strip()
+    if measured <= 0:
+        return None
+    if not text:
+        return factor if abs(factor - 1.0) > 1e-9 else None
+    shown = number(re.sub(r"\s*m$", "", text, flags=re.IGNORECASE))
+    decimal = re.search(r"[.,]\d", text) is not None
+    return shown / measured if shown and decimal and shown < 1000 else None
+
+
+def _door_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
+    door = profile.pattern("door_block")
+    radii = []
+    for item in _with_symbols(items):
+        if item.kind != "ARC":
+            continue
+        named = item.role is not None and item.role.concept == "door"
+        if named or door.search(normalise(item.within)):
+            span = (float(item.entity.dxf.end_angle) - float(item.entity.dxf.start_angle)) % 360
+            if 60 <= span <= 120:
+                radii.append(_size(item) / (2 * math.sin(math.radians(span) / 2)))
+    return _range_vote(radii, profile.votes["door_radius"], "door arc radius", profile)
+
+
+def _size(item: Item) -> float:
+    """The chord of an arc in the world."""
+    found = curves(item, 1e-3)
+    return found[0].points[0].distance(found[0].points[-1]) if found else 0.0
+
+
+def _wall_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
+    segments = []
+    for item in items:
+        if item.role is not None and item.role.concept == "wall" and item.kind in ("LINE", "LWPOLYLINE", "POLYLINE"):
+            for curve in curves(item, 1.0):
+                segments.extend(zip(curve.points, curve.points[1:], strict=False))
+        if len(segments) > _MOST_SEGMENTS:
+            break
+    gaps = []
+    for i, first in enumerate(segments):
+        found = [g for j, second in enumerate(segments) if i != j and (g := _gap(first, second)) is not None]
+        if found:
+            gaps.append(min(found))
+    return _range_vote(gaps, profile.votes["wall_gap"], "wall gap", profile) if len(gaps) >= 4 else None
+
+
+def _gap(a: tuple, b: tuple) -> float | None:  # type: ignore[type-arg]  # pairs of ezdxf vectors, which have no types
+    direction = a[1] - a[0]
+    other = b[1] - b[0]
+    size, other_size = direction.magnitude, other.magnitude
+    if size <= 0 or other_size <= 0 or abs(direction.x * other.y - direction.y * other.x) > 0.01 * size * other_size:
+        return None
+    offset = b[0] - a[0]
+    along = [offset.dot(direction) / size, (b[1] - a[0]).dot(direction) / size]
+    overlap = min(size, max(along)) - max(0.0, min(along))
+    gap = abs(offset.x * direction.y - offset.y * direction.x) / size
+    return float(gap) if overlap > 2 * gap > 0 else None
+
+
+def _container_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
+    diameters = []
+    for item in items:
+        if item.kind == "INSERT" and item.block is not None and item.block.name == "GLP-P13" and not item.by_layer:
+            diameters.extend(_diameters(item.symbol))
+        elif item.kind == "CIRCLE" and item.concept == "cylinder":
+            diameters.extend(_diameters([item]))
+    return _range_vote(diameters, profile.votes["p13_diameter"], "P13 circle diameter", profile)
+
+
+def _diameters(items: Iterable[Item]) -> list[float]:
+    return [2 * c.circle[2] for item in items if item.kind == "CIRCLE" for c in curves(item, 1.0) if c.circle is not None]
+
+
+def _text_vote(items: Sequence[Item], scale: float, profile: Profile) -> Vote | None:
+    heights = [letter_height(item) / scale for item in items if item.kind in ("TEXT", "MTEXT")]
+    return _range_vote(heights, profile.votes["plotted_text"], f"text height at 1:{scale:g}", profile) if len(heights) >= 3 else None
+
+
+def _with_symbols(items: Sequence[Item]) -> Iterable[Item]:
+    for item in items:
+        yield item
+        yield from item.symbol

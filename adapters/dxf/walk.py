@@ -1,0 +1,263 @@
+"""One recursive walk over a layout: every entity with its place in the world, its effective layer and whether it shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from ezdxf.math import Matrix44
+
+from adapters.dxf.profile import BlockRole, LayerRole, Profile
+from checker.model import SourceRef, Text
+from checker.model.errors import PlanUnreadableError
+
+_SKIPPED = frozenset(("ATTDEF", "VIEWPORT", "SEQEND", "IMAGE", "WIPEOUT", "OLE2FRAME", "ACAD_TABLE", "LIGHT", "SUN"))
+
+
+class Visibility(StrEnum):
+    """Whether an entity takes part: visible, hidden (off, frozen, invisible), or drawn as to be pulled down."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+    DEMOLITION = "demolition"
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """An entity in the world. ``block`` is set for an insert that is a thing of its own; ``symbol`` holds what it draws.
+
+    ``matrix`` takes the entity's coordinates to the drawing's world; None is the identity. ``by_layer``: only the layer, not
+    the block's name, makes it a thing. ``within`` is the innermost block round it.
+    """
+
+    entity: Any
+    matrix: Matrix44 | None
+    raw_layer: str
+    role: LayerRole | None
+    ref: SourceRef
+    visibility: Visibility
+    block: BlockRole | None = None
+    symbol: list[Item] = field(default_factory=list)
+    by_layer: bool = False
+    within: str = ""
+
+    def id_key(self) -> str:
+        """A key that is unique in the drawing."""
+        return "/".join((*self.ref.chain, self.ref.ref))
+
+    @property
+    def kind(self) -> str:
+        """The entity's DXF type."""
+        return str(self.entity.dxftype())
+
+    @property
+    def concept(self) -> str | None:
+        """The concept of the block, else of the layer."""
+        return self.block.concept if self.block else self.role.concept if self.role else None
+
+
+@dataclass(slots=True)
+class Context:
+    """What is the same for all entities inside one insert."""
+
+    layer: str
+    chain: tuple[str, ...] = ()
+    matrix: Matrix44 | None = None
+    hidden: bool = False
+    demolition: bool = False
+    blocks: tuple[str, ...] = ()
+    owner: Item | None = None
+    suffix: str = ""
+
+
+class Walker:
+    """Walks layouts of one document. Afterwards ``unreadable`` and ``notes`` say what could not be followed."""
+
+    def __init__(self, doc: Any, profile: Profile, file_index: int) -> None:
+        self.doc = doc
+        self.profile = profile
+        self.file = file_index
+        self.unreadable: Counter[str] = Counter()
+        self.cycles: set[str] = set()
+        self._count = 0
+        self._layers = _layer_states(doc)
+        self._names: dict[str, str] = {}
+        self._wrappers: dict[str, bool] = {}
+
+    def walk(self, layout: Any) -> Iterator[Item]:
+        """Yield the items of a layout, blocks opened, symbols kept with their insert."""
+        yield from self._entities(layout, Context(layer="0"))
+
+    def _entities(self, entities: Any, ctx: Context) -> Iterator[Item]:
+        for entity in entities:
+            try:
+                yield from self._entity(entity, ctx)
+            except PlanUnreadableError:
+                raise
+            except Exception:  # noqa: BLE001  # one bad entity must not end the reading; it is counted
+                self.unreadable[_kind(entity)] += 1
+
+    def _entity(self, entity: Any, ctx: Context) -> Iterator[Item]:
+        if entity.dxftype() in _SKIPPED or not entity.is_alive:
+            return
+        self._spend()
+        own = str(entity.dxf.get("layer", "0"))
+        raw = ctx.layer if own == "0" and ctx.chain else own
+        item = Item(
+            entity, ctx.matrix, raw, self.profile.layer(raw), self._ref(entity, ctx, raw), self._visibility(entity, raw, ctx),
+            within=ctx.blocks[-1] if ctx.blocks else "",
+        )
+        if entity.dxftype() != "INSERT":
+            yield from self._emit(item, ctx)
+        elif entity.mcount > 1:
+            yield from self._array(item, ctx)
+        else:
+            yield from self._insert(item, entity, ctx, "")
+
+    def _array(self, item: Item, ctx: Context) -> Iterator[Item]:
+        if item.entity.mcount > self.profile.limits["insert_array"]:
+            raise _too_much(f"MINSERT {item.ref.ref}")
+        for n, cell in enumerate(item.entity.multi_insert()):
+            self._spend()
+            ref = SourceRef(file=self.file, ref=f"{item.ref.ref}[{n}]", chain=ctx.chain, layer=item.raw_layer, cls="INSERT")
+            one = Item(cell, item.matrix, item.raw_layer, item.role, ref, item.visibility)
+            yield from self._insert(one, cell, ctx, f"[{n}]")
+
+    def _insert(self, item: Item, insert: Any, ctx: Context, suffix: str) -> Iterator[Item]:
+        name = self.effective_name(str(insert.dxf.get("name", "")))
+        item.block = self._block_role(item, name, str(insert.dxf.get("name", "")))
+        if item.block is not None:
+            yield item
+        block = self.doc.blocks.get(insert.dxf.get("name", ""))
+        if block is None:
+            self.unreadable["INSERT"] += 1 if item.block is None else 0
+            return
+        if block.name.upper() in ctx.blocks:
+            self.cycles.add(block.name)
+            return
+        if len(ctx.blocks) >= self.profile.limits["depth"]:
+            raise _too_much(f"INSERT {item.ref.ref}")
+        local = insert.matrix44()
+        inner = Context(
+            layer=item.raw_layer, chain=(*ctx.chain, item.ref.ref), blocks=(*ctx.blocks, block.name.upper()),
+            matrix=local if ctx.matrix is None else local @ ctx.matrix,
+            hidden=ctx.hidden or self._blocks_content(insert, item.raw_layer),
+            demolition=item.visibility is Visibility.DEMOLITION, owner=item if item.block else ctx.owner, suffix=suffix,
+        )
+        yield from self._entities(block, inner)
+
+    def _emit(self, item: Item, ctx: Context) -> Iterator[Item]:
+        owner = ctx.owner
+        if owner is not None and owner.block is not None and not self._is_foreign(item, owner):
+            owner.symbol.append(item)
+        else:
+            yield item
+
+    def _is_foreign(self, item: Item, owner: Item) -> bool:
+        own = str(item.entity.dxf.get("layer", "0"))
+        if own in ("0", owner.raw_layer) or item.role is None or item.role.name not in self.profile.layers:
+            return False
+        return owner.block is not None and item.role.concept not in (owner.block.concept, "text", "dimension")
+
+    def _block_role(self, item: Item, name: str, block_name: str) -> BlockRole | None:
+        role = self.profile.block(name)
+        if role is not None or item.role is None or item.role.block is None or item.role.confidence < 1.0:
+            return role
+        if item.role.concept not in self.profile.devices or self._is_wrapper(block_name, frozenset()):
+            return None
+        item.by_layer = True
+        return self.profile.blocks[item.role.block]
+
+    def _is_wrapper(self, name: str, seen: frozenset[str]) -> bool:
+        """Tell whether a block carries things of the profile itself: then it is a drawing, not a symbol."""
+        if name in self._wrappers or name in seen:
+            return self._wrappers.get(name, False)
+        block = self.doc.blocks.get(name)
+        found = any(self._carries(e, seen | {name}) for e in block) if block is not None else False
+        self._wrappers[name] = found
+        return found
+
+    def _carries(self, entity: Any, seen: frozenset[str]) -> bool:
+        layer = self.profile.layer(str(entity.dxf.get("layer", "0")))
+        if layer is not None and layer.confidence == 1.0:
+            return True
+        if entity.dxftype() != "INSERT":
+            return False
+        name = str(entity.dxf.get("name", ""))
+        return self.profile.block(self.effective_name(name)) is not None or self._is_wrapper(name, seen)
+
+    def effective_name(self, name: str) -> str:
+        """Return the name a dynamic block was made from, else the block's own."""
+        if name.startswith("*") and name not in self._names:
+            self._names[name] = self._dynamic_name(name)
+        return self._names.get(name, name)
+
+    def _dynamic_name(self, name: str) -> str:
+        block = self.doc.blocks.get(name)
+        record = block.block_record if block is not None else None
+        if record is None or not record.has_xdata("AcDbBlockRepBTag"):
+            return name
+        handle = next((str(t.value) for t in record.get_xdata("AcDbBlockRepBTag") if t.code == 1005), "")
+        original = self.doc.entitydb.get(handle)
+        return str(original.dxf.get("name", name)) if original is not None else name
+
+    def _visibility(self, entity: Any, raw_layer: str, ctx: Context) -> Visibility:
+        off, frozen = self._layers.get(raw_layer.lower(), (False, False))
+        invisible = entity.dxf.is_supported("invisible") and bool(entity.dxf.get("invisible", 0))
+        if ctx.hidden or off or frozen or invisible:
+            return Visibility.HIDDEN
+        demolition = ctx.demolition or self.profile.is_demolition(raw_layer)
+        return Visibility.DEMOLITION if demolition else Visibility.VISIBLE
+
+    def _blocks_content(self, insert: Any, raw_layer: str) -> bool:
+        """An insert hides all it holds when frozen or invisible; one on a layer that is merely off hides its layer-0 content only."""
+        return self._layers.get(raw_layer.lower(), (False, False))[1] or bool(insert.dxf.get("invisible", 0))
+
+    def _ref(self, entity: Any, ctx: Context, raw_layer: str) -> SourceRef:
+        handle = str(entity.dxf.get("handle") or f"{_kind(entity)}#{self._count}")
+        return SourceRef(file=self.file, ref=handle, chain=ctx.chain, layer=raw_layer, cls=_kind(entity))
+
+    def _spend(self) -> None:
+        self._count += 1
+        if self._count > self.profile.limits["items"]:
+            raise _too_much("")
+
+    def notes(self) -> list[Text]:
+        """Say what could not be followed."""
+        if not self.cycles:
+            return []
+        names = ", ".join(sorted(self.cycles))
+        return [Text(f"Blocos que inserem a si mesmos foram abertos uma só vez: {names}.",
+                     f"Blocks that insert themselves were opened once only: {names}.")]
+
+
+def _layer_states(doc: Any) -> dict[str, tuple[bool, bool]]:
+    """Off and frozen by layer; a layer frozen in every viewport of the sheets counts as frozen."""
+    states = {layer.dxf.name.lower(): (layer.is_off(), layer.is_frozen()) for layer in doc.layers}
+    views = [vp for layout in doc.layouts if not layout.is_modelspace for vp in layout.query("VIEWPORT") if vp.dxf.get("id", 0) != 1]
+    if views:
+        hidden = set.intersection(*(_frozen_in(vp) for vp in views))
+        states.update({name: (states.get(name, (False, False))[0], True) for name in hidden})
+    return states
+
+
+def _frozen_in(viewport: Any) -> set[str]:
+    try:
+        return {str(name).lower() for name in viewport.frozen_layers}
+    except Exception:  # noqa: BLE001  # a sheet's window that cannot be read hides nothing
+        return set()
+
+
+def _kind(entity: Any) -> str:
+    return str(entity.dxftype())
+
+
+def _too_much(where: str) -> PlanUnreadableError:
+    at = f" ({where})" if where else ""
+    return PlanUnreadableError(Text(
+        f"O desenho se expande além do limite{at}: blocos aninhados ou repetidos demais. Exploda ou limpe os blocos e salve de novo.",
+        f"The drawing expands beyond the limit{at}: blocks nested or repeated too often. Explode or purge the blocks and save again.",
+    ))
