@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from checker.app.formats import PlanFormat
 from checker.model.errors import PlanUnreadableError
 from checker.model.reading import Reader
@@ -12,15 +14,13 @@ def reader_for(kind: PlanFormat) -> Reader:
     """Return the reader for ``kind``."""
     try:
         if kind == "ifc":
-            from adapters.ifc import read
-        else:
-            from adapters.dxf import read
-    except ImportError as error:
+            return import_module("adapters.ifc").read  # type: ignore[no-any-return]  # a module's attribute
+        return import_module("adapters.dxf").read  # type: ignore[no-any-return]  # a module's attribute
+    except (ImportError, AttributeError) as error:
         raise broken_installation(error) from error
-    return read
 
 
-def broken_installation(error: ImportError) -> PlanUnreadableError:
+def broken_installation(error: ImportError | AttributeError) -> PlanUnreadableError:
     """Explain why a package of ours cannot be imported: another distribution may have overwritten ``adapters``."""
     import adapters
 

@@ -57,7 +57,7 @@ def wanted(loaded: Loaded, names: Sequence[str]) -> tuple[Ruleset, ...]:
             faults.append(_why_not(loaded, name, place))
     if faults:
         raise UsageError(Text("\n".join(f.pt for f in faults), "\n".join(f.en for f in faults)))
-    return tuple(dict.fromkeys(found))
+    return tuple({r.id: r for r in found}.values())
 
 
 def _why_not(loaded: Loaded, name: str, place: Path | None) -> Text:

@@ -72,9 +72,9 @@ def residential_storeys(
     number as drawn, whatever is ordered or planned).
     """
     how = Counting(
-        ground=count_ground, pilotis=count_pilotis, basement=count_basement,
+        count_ground=count_ground, count_pilotis=count_pilotis, count_basement=count_basement,
         semi_basement_max_rise_m=semi_basement_max_rise_m, mezzanine_max_ratio=mezzanine_max_ratio,
-        duplex_upper=count_duplex_upper, technical=count_technical, split_level_m=split_level_m,
+        count_duplex_upper=count_duplex_upper, count_technical=count_technical, split_level_m=split_level_m,
     )
     judge = _low if which == "low" else viii_stand
     return [observed(b.subject, b.scope, *judge(facts, b, how, int(optional_up_to))) for b in blocks(facts)]

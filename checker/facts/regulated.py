@@ -124,9 +124,9 @@ def regulated(
     "optional" (of each building: whether, low as it is, it is caught all the same, by order, works or a listed use in it).
     """
     how = Counting(
-        ground=count_ground, pilotis=count_pilotis, basement=count_basement,
+        count_ground=count_ground, count_pilotis=count_pilotis, count_basement=count_basement,
         semi_basement_max_rise_m=semi_basement_max_rise_m, mezzanine_max_ratio=mezzanine_max_ratio,
-        duplex_upper=count_duplex_upper, technical=count_technical, split_level_m=split_level_m,
+        count_duplex_upper=count_duplex_upper, count_technical=count_technical, split_level_m=split_level_m,
     )
     law = Law(
         how=how, optional_up_to=int(optional_up_to), keywords=keywords, occupancy=occupancy, unit_kinds=unit_kinds,

@@ -28,13 +28,13 @@ _HIDING = frozenset({StoreyKind.TECHNICAL, StoreyKind.ROOF, StoreyKind.REFERENCE
 class Counting:
     """One reading of what counts as a storey. Lengths in metres; ``mezzanine_max_ratio`` a share of the floor below."""
 
-    ground: bool
-    pilotis: bool
-    basement: bool
+    count_ground: bool
+    count_pilotis: bool
+    count_basement: bool
     semi_basement_max_rise_m: float
     mezzanine_max_ratio: float
-    duplex_upper: bool
-    technical: bool
+    count_duplex_upper: bool
+    count_technical: bool
     split_level_m: float
 
 
@@ -153,21 +153,21 @@ def _by_kind(
 ) -> tuple[tuple[int, int], Text, tuple[Missing, ...]]:
     match storey.kind:
         case StoreyKind.GROUND:
-            return _sure(how.ground, "térreo", "ground floor")
+            return _sure(how.count_ground, "térreo", "ground floor")
         case StoreyKind.TYPICAL:
             return _sure(True, "pavimento", "storey")
         case StoreyKind.PILOTIS:
-            return _sure(how.pilotis, "pilotis", "open ground floor on columns")
+            return _sure(how.count_pilotis, "pilotis", "open ground floor on columns")
         case StoreyKind.BASEMENT:
-            return _sure(how.basement, "subsolo", "basement")
+            return _sure(how.count_basement, "subsolo", "basement")
         case StoreyKind.SEMI_BASEMENT:
             return _semi_basement(storey, how.semi_basement_max_rise_m)
         case StoreyKind.MEZZANINE:
             return _mezzanine(facts, block, storey, how.mezzanine_max_ratio)
         case StoreyKind.PENTHOUSE | StoreyKind.DUPLEX_UPPER:
-            return _sure(how.duplex_upper, "nível superior habitado", "lived-in upper level")
+            return _sure(how.count_duplex_upper, "nível superior habitado", "lived-in upper level")
         case StoreyKind.TECHNICAL:
-            return _sure(how.technical, "nível técnico", "technical level")
+            return _sure(how.count_technical, "nível técnico", "technical level")
         case StoreyKind.ROOF | StoreyKind.REFERENCE:
             return _sure(False, "cobertura ou nível de referência", "roof or reference level")
         case _:

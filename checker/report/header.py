@@ -10,7 +10,7 @@ from checker.model.kind_names import kind_name
 from checker.model.plan import PlanFile
 from checker.model.result import CheckResult
 from checker.report import phrases as say
-from checker.report.inventory import missing_facts, recognised, storey_rows
+from checker.report.inventory import StoreyRow, missing_facts, recognised, storey_rows
 from checker.report.numbers import day, number, setting
 from checker.report.page import Page
 
@@ -67,11 +67,17 @@ def _storeys(page: Page, check: CheckResult) -> None:
         house = f"{row.building}: " if several and row.building else ""
         page.labelled(
             "",
-            f"{house}{row.name}{at}{times} – {page.say(say.COUNTS[row.counts])}: {row.why.in_(page.lang)}",
+            f"{house}{row.name}{at}{times} – {_counted(page, row)}",
             width=_LABEL,
         )
     if len(rows) > _STOREYS_SHOWN:
         page.labelled("", f"… +{len(rows) - _STOREYS_SHOWN}", width=_LABEL)
+
+
+def _counted(page: Page, row: StoreyRow) -> str:
+    """Return why a storey counts or not, and that it is in doubt where it is."""
+    why = row.why.in_(page.lang)
+    return f"{page.say(say.COUNTS[row.counts])}: {why}" if row.counts == "doubtful" else why
 
 
 def _count(page: Page, count: FloorCount) -> str:
