@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,19 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import ezdxf
-from ezdxf.lldxf.const import DXFError
 
 from adapters.overlay.layers import Styles
 from adapters.overlay.pen import Pen
 from adapters.overlay.picture import Picture
-from adapters.overlay.tags import entities, is_binary
+from adapters.overlay.tags import RawEntity, entities, is_binary
 from checker.model.errors import EsquadroError, UsageError
 from checker.model.text import Lang, Text
 
 Save = Callable[[Path, Callable[[str], object]], None]
 _OLDEST = "AC1015"
 _RELEASE = {"AC1009": "R12", "AC1012": "R13", "AC1014": "R14"}
-_SECTIONS = frozenset({"ENTITIES", "BLOCKS", "TABLES"})
+_SECTIONS = frozenset({"ENTITIES", "BLOCKS", "TABLES", "OBJECTS"})
+_NOT_COUNTED = frozenset({"TABLE", "ENDTAB", "VIEWPORT", "SEQEND", "ENDBLK", "SECTION", "ENDSEC"})
+"""Structure that a writer may add to or leave out without losing anything that is drawn."""
+_NAME_CODE = {"TABLES": 2, "OBJECTS": -1}
 
 
 class AnnotationError(EsquadroError):
@@ -45,7 +48,7 @@ def open_source(source: Path | None) -> Copy:
         ))
     try:
         return Copy(ezdxf.readfile(source), source)
-    except (DXFError, ValueError, IndexError, KeyError, AttributeError, TypeError, OSError) as error:
+    except Exception as error:  # on damaged files ezdxf raises whatever it meets
         raise AnnotationError(Text(
             f"{source.name}: o arquivo tem defeitos ({error}) e só abre com reparos, que mudariam o original; "
             "a cópia anotada não foi gravada. Abra-o no programa de desenho, salve de novo em DXF e repita. "
@@ -75,7 +78,10 @@ def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, pre
     fmt = "bin" if is_binary(source) else "asc"
 
     def write(name: str) -> None:
-        doc.saveas(name, fmt=fmt)
+        try:
+            doc.saveas(name, fmt=fmt)
+        except Exception as error:  # what ezdxf has read it cannot always write: a line break in a value, say
+            raise _unwritable(source, error) from error
         lost = losses(source, Path(name))
         if lost:
             kinds = ", ".join(f"{n} x {kind}" for kind, n in lost.most_common(5))
@@ -90,8 +96,17 @@ def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, pre
     save(path, write)
 
 
+def _unwritable(source: Path, error: Exception) -> AnnotationError:
+    return AnnotationError(Text(
+        f"{source.name}: a cópia anotada não pôde ser gravada ({error}). "
+        "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
+        f"{source.name}: the annotated copy could not be written ({error}). "
+        "Use the overlay (--overlay) as an external reference over the plan.",
+    ))
+
+
 def free_prefix(doc: Any, prefix: str) -> str:
-    """Return ``prefix``, numbered where the drawing already has layers of that name (an annotated copy checked again)."""
+    """Return ``prefix``, numbered where the drawing has such layers already (an annotated copy checked again)."""
     used = {layer.dxf.name.upper() for layer in doc.layers}
     names = (prefix, *(f"{prefix}{n}" for n in range(2, 1000)))
     return next(n for n in names if not any(u.startswith(f"{n.upper()}-") for u in used))
@@ -111,8 +126,24 @@ def _by_kind(lost: Counter[tuple[str, ...]]) -> Counter[str]:
 
 
 def _inventory(path: Path) -> Counter[tuple[str, ...]]:
-    return Counter(
-        (e.section, e.kind, e.first(8 if e.section != "TABLES" else 2).decode("latin-1").upper())
+    """Count what a file holds: by section, type, layer (or the entry's name) and, for texts, what they say."""
+    counts = Counter(
+        (e.section, e.kind, _decoded(e.first(_NAME_CODE.get(e.section, 8))).upper(), _words(e))
         for e in entities(path)
-        if e.section in _SECTIONS and e.kind not in ("TABLE", "ENDTAB", "VIEWPORT", "SEQEND")
+        if e.section in _SECTIONS and e.kind not in _NOT_COUNTED
     )
+    return Counter({key: 1 if key[0] == "TABLES" else n for key, n in counts.items()})  # entries may be repeated
+
+
+def _words(entity: RawEntity) -> str:
+    """Return a text's ASCII characters: accents may be encoded in another way, and long texts cut elsewhere."""
+    if entity.kind not in ("TEXT", "MTEXT", "ATTRIB", "ATTDEF"):
+        return ""
+    codes = (1, 3) if entity.kind == "MTEXT" else (1,)
+    values = [v for c, v in entity.tags if c in codes and v]
+    raw = b"".join(values if entity.kind == "MTEXT" else dict.fromkeys(values))  # long attributes repeat theirs
+    return re.sub(r"[^ -~]+|\\U\+[0-9A-Fa-f]{4}", "", _decoded(raw))
+
+
+def _decoded(raw: bytes) -> str:
+    return raw.decode("latin-1")
