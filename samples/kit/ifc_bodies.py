@@ -211,4 +211,4 @@ class _Maker:
             return self.curve("road", item)
         dx, dy = item.into
         far = [(x + dx, y + dy) for x, y in reversed(item.line)]
-        return self.solid("road", item, [*item.line, *far], 0.15)
+        return self.solid("road", item, [*item.line, *far], 0.15, UsageType="LATERAL")
