@@ -177,8 +177,8 @@ def _file(ctx: Context, name: str) -> PlanFile:
     if ctx.broken:
         notes.append(
             Text(
-                f"{len(ctx.broken)} elementos sem geometria utilizável.",
-                f"{len(ctx.broken)} elements without usable geometry.",
+                f"{len(ctx.broken)} elemento(s) sem geometria utilizável.",
+                f"{len(ctx.broken)} element(s) without usable geometry.",
             )
         )
     return PlanFile(

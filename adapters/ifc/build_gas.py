@@ -56,7 +56,7 @@ def build_point(ctx: Context, entity: Entity, found: Found) -> GasPoint | Supply
         )
         if any(word in source for word in _NO_GAS) and "GAS" not in source:
             return RiskSource(**ctx.common(entity, recognition, concept=RiskSource.concept), kind=RiskKind.HEAT)
-    burning = found.detail in {"appliance", "burner"} or who.entity in {"IfcBurner", "IfcBoiler", "IfcGasTerminal"}
+    burning = found.detail in {"appliance", "burner"} or _burns(who)
     common = ctx.common(entity, recognition)
     height = Missing("gas_point.height_m")
     return GasPoint(
@@ -67,6 +67,12 @@ def build_point(ctx: Context, entity: Entity, found: Found) -> GasPoint | Supply
         appliance=burning or _named_appliance(who),
         dispenser="DISPENSER" in " ".join(who.texts),
     )
+
+
+def _burns(who: Identity) -> bool:
+    """Tell whether the class is that of a burning appliance; IFC2X3 has no class for a bare outlet."""
+    bare = who.predefined != "GASBURNER" and any("PONTO" in t for t in who.texts)
+    return who.entity in {"IfcBurner", "IfcBoiler"} or (who.entity == "IfcGasTerminal" and not bare)
 
 
 def _named_appliance(who: Identity) -> bool:

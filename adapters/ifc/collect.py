@@ -135,9 +135,11 @@ def _space(ctx: Context, out: Collected, entity: Entity) -> None:
     if entity.id() in ctx.hidden_ids:
         out.hidden.append(space)
         return
-    out.space_entities.append(entity)
-    out.spaces.append(space)
-    for found in recognise(ctx, Identity(ctx, entity)):
+    things = recognise(ctx, Identity(ctx, entity))
+    if all(found.concept != "storage_area" for found in things):
+        out.space_entities.append(entity)
+        out.spaces.append(space)
+    for found in things:
         _build(ctx, out, entity, found)
     if Identity(ctx, entity).predefined == "PARKING" and "gnv_and_parking" not in out.concepts_of.get(entity.id(), ()):
         parking = Found("gnv_and_parking", "", space.recognition)

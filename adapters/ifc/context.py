@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from adapters.ifc.naming import name_of
 from adapters.ifc.opening import Opened
 from adapters.ifc.properties import Aliases, Props, read_props
 from adapters.ifc.relations import Entity, Relations, ancestors
@@ -88,12 +89,8 @@ class Context:
         return "/".join((str(ref.file), *ref.chain, ref.ref))
 
     def name(self, element: Entity) -> str | None:
-        """Return the name of an element: Name, LongName, ObjectType, else Tag."""
-        for attribute in ("Name", "LongName", "ObjectType", "Tag"):
-            found = clean(getattr(element, attribute, None))
-            if found:
-                return found
-        return None
+        """Return the name of an element."""
+        return name_of(element)
 
     def storey_key(self, element: Entity) -> str | None:
         """Return the key of the storey that holds an element: by structure, else by an unambiguous height."""

@@ -80,6 +80,8 @@ def _model_in_zip(path: Path, data: bytes) -> bytes:
             _refuse_members(path, models)
             with archive.open(models[0]) as member:
                 return member.read(_MAX_UNZIPPED)
+    except PlanUnreadableError:
+        raise
     except NotImplementedError as error:
         raise refuse(
             path,

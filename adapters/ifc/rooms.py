@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from adapters.ifc.context import Context
 from adapters.ifc.lookup import Cover, ceiling_of
+from adapters.ifc.naming import space_names
 from adapters.ifc.recognise import Found, Identity
 from adapters.ifc.relations import Entity
-from adapters.ifc.tables import clean, fold, pattern
+from adapters.ifc.tables import clean
 from checker.model.building import Parking, Space
 from checker.model.element import ZRange
 from checker.model.known import Missing, Tri
 from checker.model.source import Evidence, EvidenceKind, Recognition
 
-_CODE = r"^[A-Z]{0,3}[-. ]?\d+[A-Z]?$"
 _QTO = "QTO_*"
 
 
@@ -23,7 +23,7 @@ def build_space(ctx: Context, entity: Entity) -> Space:
     """Return a space; its ceiling is settled later, once slabs and ceilings are known."""
     recognition = Recognition((Evidence(EvidenceKind.CLASS, entity.is_a()),))
     common = ctx.area_common(entity, recognition, "space")
-    number, name = _names(entity)
+    number, name = space_names(entity)
     common["name"] = name
     floor = _floor(ctx, entity, common["z"])
     return Space(
@@ -36,15 +36,6 @@ def build_space(ctx: Context, entity: Entity) -> Space:
         natural_ventilation=_ventilation(ctx, entity),
         is_external=_external(ctx, entity),
     )
-
-
-def _names(entity: Entity) -> tuple[str | None, str | None]:
-    short, long = clean(entity.Name), clean(entity.LongName)
-    if short and long and pattern(_CODE).search(fold(short)):
-        return short, long
-    if short and long and fold(long) not in fold(short) and fold(short) not in fold(long):
-        return None, f"{short} - {long}"
-    return None, short if short and (not long or len(short) >= len(long)) else long
 
 
 def _use(ctx: Context, entity: Entity) -> str | None:

@@ -87,4 +87,5 @@ def texts_of(ctx: Context, element: Entity, *places: tuple[str, str]) -> tuple[s
     """Return the texts of several properties of an element, in order, each once."""
     props = ctx.props(element)
     raws = [props.raw(pset, prop) for pset, prop in places]
-    return tuple(dict.fromkeys(t for r in raws if r is not None for t in as_texts(r)))
+    texts = [t for r in raws if r is not None for whole in as_texts(r) for t in whole.split("+")]
+    return tuple(dict.fromkeys(t.strip() for t in texts if t.strip()))
