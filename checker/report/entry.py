@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from rich.text import Text as Styled
 
 from checker.model.finding import Finding, Subject
 from checker.model.kind_names import kind_name
 from checker.model.result import NumberedFinding
+from checker.model.text import Lang, Text
 from checker.report import phrases as say
 from checker.report.numbers import flip_value, number, quantity, setting
 from checker.report.page import Page
@@ -25,7 +29,7 @@ def write_entry(page: Page, row: NumberedFinding, *, waived: bool) -> None:
         (f"  [{page.say(say.WAIVED)}]" if waived else "", "dim"),
     )
     page.labelled(f"{row.number:>4}", head, width=_NUMBER, style=style)
-    body = [_who(page, finding), finding.message.in_(page.lang), _measures(page, finding), _place(page, finding)]
+    body = [_who(page, finding), squeezed(finding.message, page.lang), _measures(page, finding), _place(page, finding)]
     for text in body:
         if text:
             page.line(text, indent=_NUMBER + 1)
@@ -39,20 +43,56 @@ def write_entry(page: Page, row: NumberedFinding, *, waived: bool) -> None:
     page.blank()
 
 
-def write_short(page: Page, row: NumberedFinding, *, waived: bool, indent: int = 0) -> None:
-    """Write a finding on as few lines as it takes: citation and message."""
-    finding = row.finding
-    mark = f"  [{page.say(say.WAIVED)}]" if waived else ""
-    where = ", ".join(x for x in (finding.subject.storey, _unit(page, finding.subject)) if x)
+def write_short(page: Page, rows: Sequence[NumberedFinding], message: str, *, waived: bool, indent: int = 0) -> None:
+    """Write findings of one provision that say the same: citation, message, and whom it is about."""
+    first = rows[0]
+    subjects = [(row.number, row.finding.subject) for row in rows]
+    if len(rows) == 1:
+        message = squeezed(first.finding.message, page.lang)
     text = Styled.assemble(
-        (row.provision.citation.in_(page.lang), "bold"),
+        (first.provision.citation.in_(page.lang), "bold"),
         " – ",
-        finding.message.in_(page.lang),
-        (f"  ({where})" if where else "", "dim"),
-        (f"  {row.provision.id}", "dim"),
-        (mark, "dim"),
+        message,
+        (f"  {first.provision.id}", "dim"),
+        (f"  [{page.say(say.WAIVED)}]" if waived else "", "dim"),
     )
-    page.labelled(f"{row.number:>4}", text, width=_NUMBER, indent=indent, style=say.COLOUR[finding.verdict])
+    if len(rows) > 1:
+        text.append("\n" + " · ".join(f"{n} {tag}" for n, tag in _tags(page, subjects)))
+    elif subjects[0][1].storey or _unit(page, subjects[0][1]):
+        text.append(f"  ({', '.join(x for x in (subjects[0][1].storey, _unit(page, subjects[0][1])) if x)})", "dim")
+    page.labelled(f"{first.number:>4}", text, width=_NUMBER, indent=indent, style=say.COLOUR[first.finding.verdict])
+
+
+def squeezed(text: Text, lang: Lang) -> str:
+    """Return a message with runs of blanks made one."""
+    return " ".join(text.in_(lang).split())
+
+
+def common_message(finding: Finding, lang: Lang) -> str:
+    """Return a finding's message with what tells its subject from others left out."""
+    message = squeezed(finding.message, lang)
+    if any(m.why for m in finding.missing):
+        return message
+    for word in (finding.subject.name, finding.subject.unit):
+        if word:
+            message = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "…", message)
+    return message
+
+
+def _tags(page: Page, subjects: Sequence[tuple[int, Subject]]) -> list[tuple[int, str]]:
+    """Return each subject as briefly as tells it from the others: by its unit where the names do not."""
+    names = {s.name for _, s in subjects}
+    units = {s.unit for _, s in subjects if s.unit}
+    if len(names) < len(subjects) == len(units):
+        return [(n, f"{page.say(say.UNIT_OF)} {s.unit}") for n, s in subjects]
+    return [(n, _tag(page, s)) for n, s in subjects]
+
+
+def _tag(page: Page, subject: Subject) -> str:
+    name = subject.name or subject.ref or kind_name(subject.kind).in_(page.lang)
+    unit = subject.unit if subject.unit and subject.unit not in name else None
+    where = unit or (subject.storey if not subject.unit else None)
+    return f"{name} ({where})" if where else name
 
 
 def _who(page: Page, finding: Finding) -> str:

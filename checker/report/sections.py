@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.text import Text as Styled
+
 from checker.model.finding import Finding, ProvisionResult, Verdict
 from checker.model.result import CheckResult, NumberedFinding, numbered
 from checker.model.supply import supply_for
 from checker.report import phrases as say
-from checker.report.entry import write_entry, write_short
+from checker.report.entry import common_message, write_entry, write_short
 from checker.report.inventory import missing_facts
 from checker.report.numbers import day
 from checker.report.page import Page
@@ -16,6 +18,8 @@ from checker.report.waiving import is_waived, waived
 
 _SHORT_AFTER = 40
 """From this many findings of one verdict on, each takes one line; the JSON report and the overlay hold the rest."""
+_REASON = 160
+"""Longest reason of a collapsed provision, in characters."""
 
 
 def write_actions(page: Page, check: CheckResult, verdict: Verdict) -> None:
@@ -25,16 +29,25 @@ def write_actions(page: Page, check: CheckResult, verdict: Verdict) -> None:
     if not rows and not bare:
         return
     _heading(page, verdict, len({n.provision.id for n in rows}) + len(bare))
-    for leader, followers in grouped(rows):
-        if len(rows) > _SHORT_AFTER or verdict is Verdict.MISSING:
-            write_short(page, leader, waived=is_waived(check, leader.finding))
-        else:
+    if len(rows) > _SHORT_AFTER or verdict is Verdict.MISSING:
+        _alike(page, check, rows)
+    else:
+        for leader, followers in grouped(rows):
             write_entry(page, leader, waived=is_waived(check, leader.finding))
-        if followers:
-            page.line(page.say(say.BEHIND), indent=6, style="dim")
-        for row in followers:
-            write_short(page, row, waived=is_waived(check, row.finding), indent=6)
+            if followers:
+                page.line(page.say(say.BEHIND), indent=6, style="dim")
+            _alike(page, check, followers, indent=6)
     _bare(page, bare)
+
+
+def _alike(page: Page, check: CheckResult, rows: Sequence[NumberedFinding], indent: int = 0) -> None:
+    """Write findings in short, those of one provision that say the same of several subjects together."""
+    groups: dict[tuple[str, str, bool], list[NumberedFinding]] = {}
+    for row in rows:
+        out = is_waived(check, row.finding)
+        groups.setdefault((row.provision.id, common_message(row.finding, page.lang), out), []).append(row)
+    for (_, message, out), alike in groups.items():
+        write_short(page, alike, message, waived=out, indent=indent)
 
 
 def grouped(rows: Sequence[NumberedFinding]) -> list[tuple[NumberedFinding, list[NumberedFinding]]]:
@@ -80,8 +93,7 @@ def _bare(page: Page, provisions: Iterable[ProvisionResult]) -> None:
         reason = provision.reason.in_(page.lang) if provision.reason else page.say(say.NO_FINDING)
         by_reason.setdefault(reason, []).append(provision.id)
     for reason, ids in by_reason.items():
-        page.line(f"– {reason}", indent=1)
-        page.line(", ".join(ids), indent=6, style="dim")
+        page.labelled("   –", Styled.assemble(reason, "  ", (", ".join(ids), "dim")), width=5)
 
 
 def write_facts(page: Page, check: CheckResult) -> None:
@@ -119,7 +131,23 @@ def write_collapsed(page: Page, check: CheckResult, verdict: Verdict) -> None:
     if not provisions:
         return
     _heading(page, verdict, len(provisions))
-    page.line(", ".join(_counted(p.id, p.findings) for p in provisions), indent=1)
+    if verdict is Verdict.PASS:
+        page.line(", ".join(_counted(p.id, p.findings) for p in provisions), indent=1)
+        return
+    by_reason: dict[str, list[str]] = {}
+    for provision in provisions:
+        by_reason.setdefault(_reason(page, provision), []).append(_counted(provision.id, provision.findings))
+    for reason, ids in by_reason.items():
+        page.line(Styled.assemble(", ".join(ids), (f"  {reason}" if reason else "", "dim")), indent=1)
+
+
+def _reason(page: Page, provision: ProvisionResult) -> str:
+    """Return why a provision is as it is, in short: its own reason, or what its one finding says."""
+    if provision.reason is not None:
+        reason = provision.reason.in_(page.lang)
+    else:
+        reason = provision.findings[0].message.in_(page.lang) if len(provision.findings) == 1 else ""
+    return reason if len(reason) <= _REASON else reason[: _REASON - 1].rstrip() + "…"
 
 
 def _counted(identifier: str, findings: Sequence[Finding]) -> str:
