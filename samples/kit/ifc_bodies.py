@@ -146,6 +146,8 @@ class _Maker:
 
     def storage(self, item: it.Item) -> Body | None:
         match item:
+            case it.Area(outline=()):
+                return Body("space", (*self.pose.point(item.anchor), 0.0), None)
             case it.Area():
                 return self.solid("space", item, item.outline, 2.50, z=item.level or 0.0)
             case it.Lot():

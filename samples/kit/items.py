@@ -204,7 +204,10 @@ class Central(Item):
 
 @dataclass(frozen=True, kw_only=True)
 class Area(Item):
-    """A storage area, or (``installation``) the outline of the installation. Roof data come from :class:`Roof`."""
+    """A storage area, or (``installation``) the outline of the installation; with ``at`` alone, data without an outline.
+
+    What a drawing states of its roof comes from the :class:`Roof` over it.
+    """
 
     installation: bool = False
     area_class: str | None = None
