@@ -92,7 +92,7 @@ def _run(context: click.Context, /, **options: Any) -> None:
         if path is not None:
             note(text_of("written", lang, path=path))
     if not outcome.checkable:
-        note(text_of("nothing", lang))
+        _explain_nothing(outcome, lang)
     context.exit(int(outcome.status(Verdict(asked.fail_on or config.fail_on or "fail"))))
 
 
@@ -127,6 +127,16 @@ def _report(outcome: Outcome, outputs: Outputs, wanted: str | None, lang: Lang) 
     else:
         write_text(outputs.report, text)
         note(text_of("written", lang, path=outputs.report))
+
+
+def _explain_nothing(outcome: Outcome, lang: Lang) -> None:
+    """Say why the run checked nothing that counts: no law applies, or the plan holds nothing that the law is about."""
+    if outcome.check.rulesets:
+        note(text_of("nothing", lang))
+        return
+    note(text_of("no_law", lang))
+    for absent in outcome.check.not_run:
+        note(f"  {absent.id}: {absent.why.in_(lang)}")
 
 
 def _ends_in_json(path: Path | None) -> bool:

@@ -120,11 +120,15 @@ PHRASES: Mapping[str, Pair] = {
         "it on its own: pipx install --force esquadro (or: uv tool install --force esquadro).",
     ),
     "written": ("Gravado: {path}", "Written: {path}"),
+    "no_law": (
+        "Nenhuma lei se aplica a este plano. Informe --municipality ou --ruleset.",
+        "No law applies to this plan. State --municipality or --ruleset.",
+    ),
     "nothing": (
-        "Nada verificável foi reconhecido no plano, ou nenhuma lei se aplica. Confira as camadas e os blocos do "
-        "perfil, e informe --municipality ou --ruleset.",
-        "Nothing checkable was recognised in the plan, or no law applies. Check the profile's layers and blocks, and "
-        "state --municipality or --ruleset.",
+        "O plano não contém nada do que a lei trata, ou a lei ainda não vigorava. Confira as camadas e os blocos do "
+        "perfil, a lei e a data.",
+        "The plan holds nothing that the law is about, or the law was not yet in force. Check the profile's layers and "
+        "blocks, the law and the date.",
     ),
     "error": ("erro", "error"),
 }

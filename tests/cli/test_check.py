@@ -116,7 +116,7 @@ def test_nothing_checkable_still_writes_the_report(
     report = tmp_path / "r.json"
     assert run(["check", str(path), "--output", str(report)]) == 4
     assert json.loads(report.read_text(encoding="utf-8"))["summary"]["fail"] == 2
-    assert "--municipality" in capfdbinary.readouterr().err.decode()
+    assert "nada do que a lei trata" in capfdbinary.readouterr().err.decode()
 
 
 def test_the_language_of_the_configuration(
