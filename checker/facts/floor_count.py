@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.facts.base import Facts, Observation, fact
 from checker.facts.buildings import Block, blocks, residential, storeys_after_works
-from checker.facts.storeys import Count, Counting, count_storeys
+from checker.facts.storeys import BUILDINGS, Count, Counting, count_storeys
 from checker.model import FloorCount, Missing, StoreyCount, Subject, Text, Tri, Verdict, is_known
 
 _N = Text("{n} pavimentos ({levels}).", "{n} storeys ({levels}).")
@@ -29,10 +29,12 @@ def stand(
     count = count_storeys(facts, block, how)
     after = storeys_after_works(facts.plan.declared.works, count.low) if works else 0
     text = _described(count)
-    if after > max(count.low, optional_up_to):
-        return True, text + _WORKS.format(n=after), ()
+    if BUILDINGS in count.missing:
+        return BUILDINGS, text, count.missing
     if count.low > optional_up_to:
         return True, text, ()
+    if after > optional_up_to:
+        return True, text + _WORKS.format(n=after), ()
     if count.missing:
         return count.missing[0], text, count.missing
     if count.high <= optional_up_to:

@@ -48,7 +48,7 @@ def supply(facts: Facts, prem: Premises, near_m: float) -> Supply:
     said = _declared(facts, prem.block)
     if found is None:
         return Supply(next(iter(said)), why=_WORDS[next(iter(said))]) if len(said) == 1 else Supply(MODE)
-    if isinstance(found.mode, str):
+    if isinstance(found.mode, str) and not isinstance(found.mode, Verdict):
         why = _WORDS[found.mode]
         if said and found.mode not in said:
             why += _CONTRADICTION.format(said=", ".join(sorted(said)))
