@@ -152,6 +152,8 @@ def _product(ctx: Context, out: Collected, entity: Entity) -> None:
         found = [f for f in found if f.concept in _BUILDING_CONCEPTS]
     if entity.is_a("IfcFeatureElementSubtraction"):
         found = [f for f in found if f.concept in {"access_opening", "recess", "drain", "channel"}]
+    if entity.is_a("IfcRoad") and ctx.relations.parts.get(entity.id()):
+        found = []  # its parts are the road
     for one in found:
         _guarded(ctx, out, entity, one.concept, lambda c, o, e, f=one: _build(c, o, e, f))
     if found:

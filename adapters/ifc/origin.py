@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adapters.ifc.placement import LIMIT_M, PlacementError, absolute, transform
+from adapters.ifc.placement import LIMIT_M, PlacementError, Placements, transform
 from adapters.ifc.relations import all_of
 from adapters.ifc.shapes import representations
 from checker.model.errors import PlanUnreadableError
@@ -15,14 +15,14 @@ from checker.model.text import Text
 
 _FAR_M = 1e4
 _ROUND_M = 100.0
-_SAMPLE = 400
+_SAMPLE = 100
 
 
-def local_origin(model: Any, scale: float) -> tuple[float, float]:
+def local_origin(model: Any, placements: Placements) -> tuple[float, float]:
     """Return the shift that brings the model near zero: (0, 0) when it is near already, in metres."""
     products = all_of(model, "IfcProduct")
     sample = products[:: max(1, len(products) // _SAMPLE)]
-    points = [p for e in sample if (p := _point(e, scale)) is not None]
+    points = [p for e in sample if (p := _point(e, placements)) is not None]
     if not points:
         return 0.0, 0.0
     x, y = median(p[0] for p in points), median(p[1] for p in points)
@@ -38,22 +38,22 @@ def local_origin(model: Any, scale: float) -> tuple[float, float]:
     return round(x / _ROUND_M) * _ROUND_M, round(y / _ROUND_M) * _ROUND_M
 
 
-def _point(element: Any, scale: float) -> tuple[float, float] | None:
+def _point(element: Any, placements: Placements) -> tuple[float, float] | None:
     """Return a point of the element's geometry in the file's system; None when it has none."""
     try:
-        matrix = _raw_matrix(element, scale)
+        matrix = _raw_matrix(element, placements)
         first = _first_point([i for r in representations(element) for i in (r.Items or ())][:1])
         if first is None or matrix is None:
             return None
-        x, y, _ = transform(matrix, np.array([[*first, 0.0, 0.0][:3]]) * scale)[0]
+        x, y, _ = transform(matrix, np.array([[*first, 0.0, 0.0][:3]]) * placements.scale)[0]
         return (float(x), float(y)) if np.isfinite([x, y]).all() else None
     except (RuntimeError, AttributeError, TypeError, ValueError, IndexError):
         return None
 
 
-def _raw_matrix(element: Any, scale: float) -> Any:
+def _raw_matrix(element: Any, placements: Placements) -> Any:
     try:
-        matrix = absolute(element, scale)
+        matrix = placements.absolute(element)
     except PlacementError as error:
         if "1e8" not in str(error):
             return None

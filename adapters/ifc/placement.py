@@ -32,6 +32,10 @@ def _unit(direction: Any, default: tuple[float, float, float]) -> Matrix:
     return vector / length if length > 1e-12 else np.array(default)
 
 
+def _cross(a: Matrix, b: Matrix) -> Matrix:
+    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+
+
 def axis_matrix(placement: Any, scale: float) -> Matrix:
     """Return an IfcAxis2Placement2D or 3D as a matrix; None is the identity."""
     matrix = np.eye(4)
@@ -43,26 +47,45 @@ def axis_matrix(placement: Any, scale: float) -> Matrix:
     if float(np.linalg.norm(x)) < 1e-9:
         x = np.array([0.0, 1.0, 0.0]) - z * z[1] if abs(z[1]) < 0.9 else np.array([0.0, 0.0, 1.0]) - z * z[2]
     x = x / np.linalg.norm(x)
-    matrix[:3, 0], matrix[:3, 1], matrix[:3, 2] = x, np.cross(z, x), z
+    matrix[:3, 0], matrix[:3, 1], matrix[:3, 2] = x, _cross(z, x), z
     matrix[:3, 3] = point3(placement.Location, scale)
     return matrix
 
 
-def absolute(element: Entity, scale: float) -> Matrix | None:
-    """Return the matrix of a product's placement; None when it has none."""
-    placement = element.ObjectPlacement
-    if placement is None:
-        return None
-    matrix, seen = np.eye(4), set()
-    while placement is not None:
-        if placement.id() in seen:
-            raise PlacementError("cyclic placement")
-        seen.add(placement.id())
-        matrix = _relative(placement, scale) @ matrix
-        placement = getattr(placement, "PlacementRelTo", None)
-    if not np.isfinite(matrix).all() or np.abs(matrix[:3, 3]).max() > LIMIT_M:
-        raise PlacementError("coordinates beyond 1e8 m")
-    return matrix
+class Placements:
+    """Resolves chains of placements; each placement once."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self._known: dict[int, Matrix] = {}
+
+    def absolute(self, element: Entity) -> Matrix | None:
+        """Return the matrix of a product's placement; None when it has none."""
+        placement = element.ObjectPlacement
+        if placement is None:
+            return None
+        matrix = self._resolve(placement)
+        if not np.isfinite(matrix).all() or np.abs(matrix[:3, 3]).max() > LIMIT_M:
+            raise PlacementError("coordinates beyond 1e8 m")
+        return matrix
+
+    def _resolve(self, placement: Any) -> Matrix:
+        chain, seen = [], set()
+        matrix = np.eye(4)
+        while placement is not None:
+            key = placement.id()
+            if key in self._known:
+                matrix = self._known[key]
+                break
+            if key in seen:
+                raise PlacementError("cyclic placement")
+            seen.add(key)
+            chain.append(placement)
+            placement = getattr(placement, "PlacementRelTo", None)
+        for link in reversed(chain):
+            matrix = matrix @ _relative(link, self.scale)
+            self._known[link.id()] = matrix
+        return matrix
 
 
 def _relative(placement: Any, scale: float) -> Matrix:
@@ -79,7 +102,7 @@ def operator_matrix(operator: Any, scale: float) -> Matrix:
     x = _unit(operator.Axis1, (1, 0, 0))
     x = x - z * float(x @ z)
     x = x / np.linalg.norm(x)
-    y = np.cross(z, x)
+    y = _cross(z, x)
     if operator.Axis2 is not None and float(_unit(operator.Axis2, (0, 1, 0)) @ y) < 0:
         y = -y
     s1 = float(operator.Scale) if operator.Scale is not None else 1.0

@@ -10,6 +10,7 @@ from adapters.ifc.context import Context, read_aliases
 from adapters.ifc.hidden import hidden_elements
 from adapters.ifc.opening import Opened, open_model, refuse
 from adapters.ifc.origin import local_origin
+from adapters.ifc.placement import Placements
 from adapters.ifc.relations import read_relations
 from adapters.ifc.shapes import Shapes
 from adapters.ifc.units import read_units
@@ -47,8 +48,9 @@ def read(path: Path, options: ReadOptions) -> Plan:
 def _context(opened: Opened, options: ReadOptions) -> Context:
     units = read_units(opened.model, options.unit)
     relations = read_relations(opened.model)
-    shapes = Shapes(scale=units.length, angle=units.angle, relations=relations)
-    shapes.origin = local_origin(opened.model, units.length)
+    placements = Placements(units.length)
+    origin = local_origin(opened.model, placements)
+    shapes = Shapes(scale=units.length, angle=units.angle, relations=relations, placements=placements, origin=origin)
     hidden, hidden_notes = hidden_elements(opened.model)
     ctx = Context(
         opened=opened,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from adapters.ifc.context import Context
@@ -214,13 +214,21 @@ def _needed(who: Identity, need: str | None, evidence: list[Evidence]) -> float:
     return 0.9 if said else 0.0
 
 
-def _by_name(who: Identity) -> Found | None:
+@cache
+def _name_rules(entity: str) -> tuple[tuple[dict[str, Any], bool], ...]:
+    """Return the rules of the name table that a class may be read by, and whether the class agrees with the name."""
     groups = table("names")["groups"]
+    found = []
+    for rule in table("names")["rules"]:
+        agree = any(entity in groups.get(n, (n,)) for n in rule["agree"])
+        if agree or any(entity in groups.get(n, (n,)) for n in rule["also"]):
+            found.append((rule, agree))
+    return tuple(found)
+
+
+def _by_name(who: Identity) -> Found | None:
     for kind, texts in ((EvidenceKind.CLASSIFICATION, who.codes), (EvidenceKind.NAME, who.texts)):
-        for rule in table("names")["rules"]:
-            agree = _is_one_of(who, rule["agree"], groups)
-            if not agree and not _is_one_of(who, rule["also"], groups):
-                continue
+        for rule, agree in _name_rules(who.entity):
             text = next((t for t in texts if _says(t, rule)), None)
             if text is not None and _not_contradicted(who, rule["concept"]):
                 classed = (Evidence(EvidenceKind.CLASS, who.entity),) if agree else ()
@@ -229,10 +237,6 @@ def _by_name(who: Identity) -> Found | None:
                     rule["concept"], rule.get("detail", ""), Recognition((*classed, Evidence(kind, text)), sure)
                 )
     return None
-
-
-def _is_one_of(who: Identity, names: list[str], groups: dict[str, list[str]]) -> bool:
-    return any(who.entity in groups.get(n, (n,)) for n in names)
 
 
 def _not_contradicted(who: Identity, concept: str) -> bool:

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.bodies import Body, TooComplex, item_bodies, merge
 from adapters.ifc.curves import Curves, Unsupported
 from adapters.ifc.meshes import kernel_body
-from adapters.ifc.placement import LIMIT_M, Matrix, PlacementError, absolute, axis_matrix, operator_matrix, transform
+from adapters.ifc.placement import LIMIT_M, Matrix, PlacementError, Placements, axis_matrix, operator_matrix, transform
 from adapters.ifc.profiles import BrokenOutline
 from adapters.ifc.relations import Entity, Relations
 from checker.model.element import ZRange
@@ -55,6 +55,7 @@ class Shapes:
     scale: float
     angle: float
     relations: Relations
+    placements: Placements
     origin: tuple[float, float] = (0.0, 0.0)
     faults: dict[int, Fault] = field(default_factory=dict)
     _matrices: dict[int, Matrix | None] = field(default_factory=dict)
@@ -74,7 +75,7 @@ class Shapes:
 
     def _place(self, element: Entity) -> Matrix | None:
         try:
-            matrix = absolute(element, self.scale)
+            matrix = self.placements.absolute(element)
         except (PlacementError, RuntimeError, AttributeError, TypeError, ValueError) as error:
             self._fault(element, f"posição ilegível ({error})", f"unreadable placement ({error})")
             return None
