@@ -66,11 +66,39 @@ def _building_twin(building: Building, first: Plan, second: Plan) -> Building | 
     return next((b for b in first.buildings if b.name and b.name == building.name), None)
 
 
+def displaced_storey(first: Plan, second: Plan) -> Storey | None:
+    """Return a storey of ``second`` that ``first`` draws as well, by building, name and level, but somewhere else.
+
+    Two files that arrange their floors differently (side by side in one, stacked in the other) cannot be laid on each
+    other.
+    """
+    names = _names(first, second)
+    for storey in second.storeys:
+        building = names.get(("building", storey.building or ""), storey.building)
+        twins = [s for s in first.storeys if s.building == building and _alike(s, storey)]
+        if twins and not any(_frames_overlap(s, storey) for s in twins):
+            return storey
+    return None
+
+
+def _alike(a: Storey, b: Storey) -> bool:
+    """Tell whether two storeys have one name, and no levels that contradict it."""
+    if not a.name or not b.name or a.name.casefold() != b.name.casefold():
+        return False
+    known = is_known(a.elevation_m) and is_known(b.elevation_m)
+    return not known or _same_level(a, b)
+
+
+def _same_level(a: Storey, b: Storey) -> bool:
+    both = is_known(a.elevation_m) and is_known(b.elevation_m)
+    return both and abs(a.elevation_m - b.elevation_m) <= SAME_LEVEL_M  # type: ignore[operator]  # both are known
+
+
 def _same_storey(a: Storey, b: Storey) -> bool:
     if not _frames_overlap(a, b):
         return False
     if is_known(a.elevation_m) and is_known(b.elevation_m):
-        return abs(a.elevation_m - b.elevation_m) <= SAME_LEVEL_M
+        return _same_level(a, b)
     if a.name and b.name:
         return a.name.casefold() == b.name.casefold()
     return not a.shape.is_empty and not b.shape.is_empty

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from checker.model.concepts import concept_of
 from checker.model.element import Element
 from checker.model.known import Missing, is_known
-from checker.model.match import absorb
+from checker.model.match import absorb, displaced_storey
 from checker.model.plan import Broken, Declarations, Plan, PlanFile
 from checker.model.rebase import moved
 from checker.model.text import Text
@@ -34,6 +34,11 @@ _UNIT = Text(
 _APART = Text(
     "os contornos não se encontram. Use as mesmas coordenadas nos dois arquivos.",
     "their outlines do not meet. Use the same coordinates in both files.",
+)
+
+_DISPLACED = Text(
+    "o pavimento {storey} está desenhado em posições diferentes nos dois. Use o mesmo arranjo, ou o mesmo formato.",
+    "the storey {storey} is drawn in different places in the two. Use the same arrangement, or the same format.",
 )
 
 
@@ -54,9 +59,8 @@ def _join(first: Plan, second: Plan) -> Plan:
             broken=first.broken + second.broken + _unusable(second, why),
             unreadable=first.unreadable + second.unreadable,
         )
-    placed = moved(second, second.origin[0] - first.origin[0], second.origin[1] - first.origin[1], first.origin)
     notes = _contradictions(first, second)
-    return absorb(first, placed).with_changes(
+    return absorb(first, _placed(first, second)).with_changes(
         files=first.files + _noted(second.files, *notes),
         declared=declared,
         disciplines=first.disciplines | second.disciplines,
@@ -69,9 +73,15 @@ def _unplaceable(first: Plan, second: Plan) -> Text | None:
     if any(f.unit.source == "unknown" for f in (*first.files, *second.files)) and second.elements:
         return _UNIT
     here, there = _extent(first), _extent(second)
-    if here is None or there is None or here.intersects(there):
-        return None
-    return _APART
+    if here is not None and there is not None and not here.intersects(there):
+        return _APART
+    displaced = displaced_storey(first, _placed(first, second))
+    return _DISPLACED.format(storey=displaced.name) if displaced else None
+
+
+def _placed(first: Plan, second: Plan) -> Plan:
+    """Return ``second`` in the local coordinates of ``first``."""
+    return moved(second, second.origin[0] - first.origin[0], second.origin[1] - first.origin[1], first.origin)
 
 
 def _extent(plan: Plan) -> BaseGeometry | None:

@@ -26,8 +26,8 @@ def write_header(page: Page, check: CheckResult) -> None:
         title += f" · {page.say(say.AS_OF)} {day(check.as_of, page.lang)}"
     page.line(title, style="bold")
     page.blank()
-    for file in check.plan.files:
-        _file(page, file)
+    for i, file in enumerate(check.plan.files):
+        _file(page, file, page.say(say.FILES) if i == 0 else "")
     _field(page, page.say(say.MUNICIPALITY), check.municipality or page.say(say.NOT_STATED))
     if check.plan.declared.uses:
         _field(page, page.say(say.USES), "; ".join(check.plan.declared.uses))
@@ -43,11 +43,11 @@ def _field(page: Page, label: str, text: str) -> None:
     page.labelled(label, text, width=_LABEL, style="dim")
 
 
-def _file(page: Page, file: PlanFile) -> None:
+def _file(page: Page, file: PlanFile, label: str) -> None:
     source = page.say(say.UNIT_SOURCE[file.unit.source])
     unit = f"{page.say(say.UNIT)} {file.unit.name or '?'} ({source})"
     parts = [file.name, f"{file.format.upper()} {file.version}".strip(), unit]
-    _field(page, page.say(say.FILES), " · ".join(parts))
+    _field(page, label, " · ".join(parts))
     for note in file.notes:
         page.labelled("", f"! {note.in_(page.lang)}", width=_LABEL)
 
@@ -98,10 +98,12 @@ def _recognised(page: Page, check: CheckResult) -> None:
     if unreadable:
         things.append(f"{page.say(say.UNREADABLE)} {unreadable}")
     _field(page, page.say(say.RECOGNISED), " · ".join(things) or page.say(say.NOTHING))
+    by_reason: dict[str, list[str]] = {}
     for broken in check.plan.broken:
         where = f" ({broken.ref.ref})" if broken.ref.ref else ""
-        kind = kind_name(broken.concept).in_(page.lang)
-        page.labelled("", f"! {page.say(say.UNUSABLE)}: {kind}{where}: {broken.why.in_(page.lang)}", width=_LABEL)
+        by_reason.setdefault(broken.why.in_(page.lang), []).append(kind_name(broken.concept).in_(page.lang) + where)
+    for reason, things in by_reason.items():
+        page.labelled("", f"! {page.say(say.UNUSABLE)}: {reason.rstrip('.')}: {', '.join(things)}.", width=_LABEL)
 
 
 def _laws(page: Page, check: CheckResult) -> None:

@@ -130,7 +130,7 @@ def test_storeys_of_one_level_are_one_and_elements_follow() -> None:
 def test_frames_side_by_side_are_different_storeys() -> None:
     unknown = Missing("storey.elevation_m")
     first = plan(storeys=(storey(0, "a", "TIPO", unknown),))
-    second = plan(1, storeys=(storey(1, "a", "TIPO", unknown, x=8.0),))
+    second = plan(1, storeys=(storey(1, "a", "COBERTURA", unknown, x=8.0),))
     both = merge([first, second])
     assert [s.key for s in both.storeys] == ["a", "a~2"]
 
@@ -169,3 +169,22 @@ def test_a_contradicting_municipality_is_noted() -> None:
     first = plan(walls=(wall(),), declared=Declarations(municipality="Manaus"))
     second = plan(1, walls=(wall(1),), declared=Declarations(municipality="Cuiabá"))
     assert "prevails" in merge([first, second]).files[1].notes[-1].en
+
+
+def test_floors_arranged_differently_cannot_be_laid_on_each_other() -> None:
+    side_by_side = plan(storeys=(storey(0, "a", "TÉRREO", 0.0), storey(0, "b", "1º PAV", 3.0, x=20.0)))
+    stacked = plan(1, storeys=(storey(1, "a", "Térreo", 0.0), storey(1, "b", "1º Pav", 3.0)))
+    both = merge([side_by_side, stacked])
+    assert len(both.storeys) == 2
+    assert "1º Pav" in both.files[1].notes[-1].en
+    assert [b.concept for b in both.broken] == ["storey"]
+
+
+def test_equal_names_in_two_buildings_are_no_contradiction() -> None:
+    first = plan(
+        buildings=(Building(key="b", name="A"), Building(key="c", name="C")), storeys=(storey(0, "a", "TIPO", 3.0),)
+    )
+    other = replace(storey(1, "x", "TIPO", 3.0, x=8.0), building="d")
+    second = plan(1, buildings=(Building(key="d", name="B"), Building(key="e", name="A")), storeys=(other,))
+    both = merge([first, second])
+    assert [(s.key, s.building) for s in both.storeys] == [("a", "b"), ("x", "d")]
