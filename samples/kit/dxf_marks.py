@@ -170,6 +170,11 @@ def _surroundings(item: it.Item) -> Mark:
     raise TypeError(f"no mark for {type(item).__name__}")
 
 
+def mark_block(item: it.Opening | it.Risk) -> str:
+    """Return the block of a thing whose symbol is its outline."""
+    return _OPENING[item.kind][1] if isinstance(item, it.Opening) else "RIS-F"
+
+
 def title_values(scene: Scene, unit: str | None) -> dict[str, str]:
     """Return the attributes of the title block; ``unit`` is the drawing unit to declare, None for no declaration."""
     t = scene.title

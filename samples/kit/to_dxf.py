@@ -17,11 +17,11 @@ from ezdxf.layouts import BaseLayout
 
 from samples.kit import items as it
 from samples.kit.dxf_blocks import TEXT_STYLE, leaf_block, pane_block, polyline, prepare, use_block, use_layer
-from samples.kit.dxf_marks import Mark, mark, title_values
+from samples.kit.dxf_marks import Mark, mark, mark_block, title_values
 from samples.kit.geometry import heading, strip
 from samples.kit.layout import frame_of, plan_offsets
 from samples.kit.pose import Pose
-from samples.kit.profile import container_diameter
+from samples.kit.profile import container_diameter, profile
 from samples.kit.scene import Scene
 
 Unit = Literal["m", "cm", "mm"]
@@ -78,16 +78,12 @@ class _Pen:
     def poly(self, points: tuple[it.Pt, ...], *, closed: bool, layer: str) -> None:
         polyline(self.doc.modelspace(), [self.at(p) for p in points], closed=closed, layer=use_layer(self.doc, layer))
 
-    def circle(self, centre: it.Pt, radius: float, layer: str) -> None:
-        self.doc.modelspace().add_circle(
-            self.at(centre), radius * self.factor, dxfattribs={"layer": use_layer(self.doc, layer)})
-
     def text(self, text: str, at: it.Pt, size: float, layer: str) -> None:
         self.doc.modelspace().add_text(text, height=size * self.factor, rotation=self.pose.rotate_deg, dxfattribs={
             "layer": use_layer(self.doc, layer), "style": TEXT_STYLE}).set_placement(self.at(at))
 
     def insert(self, block: str, at: it.Pt, layer: str, values: dict[str, str], *, angle: float = 0.0,
-               scale: float = 1.0, nest: bool = True) -> None:
+               scale: tuple[float, float] = (1.0, 1.0), nest: bool = True) -> None:
         """Insert a block; its attributes are written whether they hold a value or not."""
         x, y = self.at(at)
         turn = self.pose.angle(angle)
@@ -95,8 +91,8 @@ class _Pen:
         if self.nested and nest:
             space, x, y, turn = self._wrap(x, y, turn)
         ref: Insert = space.add_blockref(block, (x, y), dxfattribs={
-            "layer": use_layer(self.doc, layer), "rotation": turn, "xscale": scale, "zscale": scale,
-            "yscale": -scale if self.pose.mirror else scale})
+            "layer": use_layer(self.doc, layer), "rotation": turn, "xscale": scale[0],
+            "yscale": -scale[1] if self.pose.mirror else scale[1]})
         if values:
             ref.add_auto_attribs(values)
 
@@ -154,12 +150,11 @@ def _item_jobs(item: it.Item, scene: Scene, pen: _Pen, offset: it.Pt) -> list[Ca
 
 def _geometry(item: it.Item, m: Mark, pen: _Pen) -> list[Callable[[], None]]:
     jobs: list[Callable[[], None]] = []
-    if item.outline:
+    sized = isinstance(item, it.Opening | it.Risk)
+    if item.outline and not sized:
         jobs.append(partial(pen.poly, item.outline, closed=True, layer=m.layer))
     elif item.line:
         jobs.append(partial(pen.poly, item.line, closed=False, layer=m.layer))
-    elif item.radius and item.at and not isinstance(item, it.Cylinder) and m.block != "HID-RL":
-        jobs.append(partial(pen.circle, item.at, item.radius, m.layer))
     if m.block:
         use_block(pen.doc, m.block, pen.factor)
         angle = item.rotation_deg or (heading(item.line) if item.line else 0.0)
@@ -176,13 +171,18 @@ def _block_point(item: it.Item) -> it.Pt:
     return item.anchor
 
 
-def _scale(item: it.Item) -> float:
+def _scale(item: it.Item) -> tuple[float, float]:
+    """Return the insert's scale in x and y: a symbol that is an outline is stretched to the true one."""
     match item:
         case it.Cylinder(radius=float(r)):
-            return 2 * r / container_diameter(item.capacity)
+            return (2 * r / container_diameter(item.capacity),) * 2
         case it.Opening(kind="RALO", radius=float(r)):
-            return r / 0.075
-    return 1.0
+            return (r / 0.075,) * 2
+        case it.Opening() | it.Risk() if item.outline:
+            width, depth = profile()["blocks"][mark_block(item)]["size"]
+            (x0, y0), (x1, y1) = item.outline[0], item.outline[2]
+            return (x1 - x0) / width, (y1 - y0) / depth
+    return 1.0, 1.0
 
 
 def _storey_jobs(item: it.Storey, m: Mark, scene: Scene, pen: _Pen, offset: it.Pt) -> list[Callable[[], None]]:

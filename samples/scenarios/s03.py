@@ -59,7 +59,7 @@ def _roof() -> tuple[it.Item, ...]:
 
 def _garage() -> tuple[it.Item, ...]:
     return (
-        it.Space(key="garagem", storey="subsolo", name="GARAGEM", outline=rect(H, H, 16 - H, 8 - H)),
+        it.Parking(key="garagem", storey="subsolo", name="GARAGEM", outline=rect(H, H, 16 - H, 8 - H), gnv=False, enclosed=True),
         *(it.Wall(key=f"subsolo-parede-{n}", storey="subsolo", line=line) for n, line in enumerate((
             ((-H, 0.0), (16 + H, 0.0)), ((-H, 8.0), (16 + H, 8.0)), ((0.0, H), (0.0, 8 - H)), ((16.0, H), (16.0, 8 - H))))),
     )

@@ -45,7 +45,8 @@ def supermarket(closer: float = 0.0, *, width: float = 2.0) -> Scene:
             it.Limit(key="divisa-N", name="DIVISA NORTE", line=((east, north), (west, north)), kind="MURO", height=1.80),
             it.Road(key="via", name="AVENIDA DO CPA", line=((west, south), (east, south)), into=(0.0, -2.5)),
             it.Label(key="via-nome", at=(5.0, south - 1.3), text="AVENIDA DO CPA", size=0.3),
-            it.Risk(key="forno", name="DESCARGA DO FORNO DA PADARIA", kind="CALOR", at=(0.4, 7.15 - closer), radius=0.15),
+            it.Risk(key="forno", name="DESCARGA DO FORNO DA PADARIA", kind="CALOR", 
+                    outline=rect(0.2, 7.0 - closer, 0.5, 7.3 - closer)),
             it.Electrical(key="tomada", name="TOMADA", device="TOMADA", at=(5.0 - closer, 1.0), ex=False),
             it.Opening(key="ralo", name="RALO", kind="RALO", at=(1.4, 5.075 - closer), radius=0.075),
             it.Neighbour(key="escola", name="ESCOLA", outline=rect(school, -4.0, school + 8.0, 6.0), use="ESCOLA"),
@@ -53,7 +54,6 @@ def supermarket(closer: float = 0.0, *, width: float = 2.0) -> Scene:
             it.Dimension(key="cota-divisa", line=((west, 0.3), (0.0, 0.3)), offset=-0.1),
             it.Dimension(key="cota-via", line=((1.0, south), (1.0, 0.0)), offset=0.1),
             it.Dimension(key="cota-tomada", line=((2.0, 1.0), (5.0 - closer, 1.0)), offset=-0.4),
-            it.Label(key="texto-escola", at=(school + 1.0, 1.0), text="ESCOLA", size=0.4),
         ),
     )
 

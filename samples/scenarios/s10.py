@@ -30,7 +30,7 @@ def station() -> Scene:
             it.Road(key="via", name="AVENIDA FERNANDO CORRÊA", line=(corners[2], corners[3]), into=(0.0, 2.5)),
             it.Risk(key="bomba-1", name="BOMBA P1", kind="BOMBA", outline=rect(6.8, 0.5, 7.4, 1.5)),
             it.Risk(key="bomba-2", name="BOMBA P2", kind="BOMBA", outline=rect(-5.55, 0.1, -4.95, 0.9)),
-            it.Risk(key="respiro", name="RESPIRO DO TANQUE", kind="RESPIRO", at=(-5.05, 1.2), radius=0.05),
+            it.Risk(key="respiro", name="RESPIRO DO TANQUE", kind="RESPIRO", outline=rect(-5.1, 1.15, -5.0, 1.25)),
             it.Risk(key="vaga", name="VAGA 1", kind="VAGA", outline=rect(-1.5, 5.0, 3.5, 7.4)),
             *extinguishers(2.3, 0.6, 1, 8), *plates(2.3, 1.5, 1, CLASS_PLATE, step=0.4),
             it.Label(key="texto-p1", at=(6.8, 1.7), text="P1", size=0.25), it.Label(key="texto-p2", at=(-5.5, 1.5), text="P2", size=0.25),

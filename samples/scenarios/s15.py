@@ -23,9 +23,9 @@ def restaurant(bottles: int = 4, *, capacity: float = 13) -> Scene:
         id="S15", summary="Restaurante em Cuiabá com quatro botijões ligados, consumo próprio",
         title=Title(municipality="CUIABÁ", uses=("RESTAURANTE",), gases=("GLP",), scale="1:50"),
         items=(
-            it.Area(key="abrigo-dados", name="ABRIGO DE GÁS", at=(0.3, 1.2), purpose="PROPRIO", demarcated=None, level=None,
+            it.Area(key="abrigo-dados", name="ABRIGO DOS BOTIJÕES", at=(0.3, 1.2), purpose="PROPRIO", demarcated=None, level=None,
                     ventilated=True, absent=("IGNICAO", "ELETRICA", "INFLAMAVEL")),
-            it.Space(key="abrigo", name="ABRIGO DE GÁS", outline=rect(0.0, 0.0, 3.2, 1.0), external=True, ventilated=True,
+            it.Space(key="abrigo", name="ABRIGO", outline=rect(0.0, 0.0, 3.2, 1.0), external=True, ventilated=True,
                      ceiling=1.9),
             it.Roof(key="telhado", name="COBERTURA DO ABRIGO", outline=rect(-0.1, -0.1, 3.3, 1.1), headroom=1.9, fire=True),
             *row,
