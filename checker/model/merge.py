@@ -16,11 +16,11 @@ from shapely import MultiPoint, box
 from shapely.geometry.base import BaseGeometry
 
 from checker.model.concepts import concept_of
-from checker.model.element import Element
 from checker.model.known import Missing, is_known
 from checker.model.match import absorb, displaced_storey
 from checker.model.plan import Broken, Declarations, Plan, PlanFile
 from checker.model.rebase import moved
+from checker.model.source import SourceRef
 from checker.model.text import Text
 
 _OUT_OF_PLACE = Text(
@@ -97,10 +97,8 @@ def _extent(plan: Plan) -> BaseGeometry | None:
 
 
 def _unusable(plan: Plan, why: Text) -> tuple[Broken, ...]:
-    by_concept: dict[str, Element] = {}
-    for element in plan.elements:
-        by_concept.setdefault(concept_of(element), element)
-    return tuple(Broken(concept=c, ref=e.ref, why=why) for c, e in by_concept.items())
+    files = {concept_of(element): element.ref.file for element in plan.elements}
+    return tuple(Broken(concept=c, ref=SourceRef(file=index), why=why) for c, index in files.items())
 
 
 def _noted(files: Iterable[PlanFile], *notes: Text) -> tuple[PlanFile, ...]:
