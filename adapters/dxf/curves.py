@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ezdxf.math import OCS, Matrix44, Vec3
@@ -66,20 +67,28 @@ def _placed(curve: Curve, matrix: Matrix44 | None) -> Curve:
 def _scale(matrix: Matrix44 | None) -> float:
     if matrix is None:
         return 1.0
-    return max(matrix.transform_direction(axis).magnitude for axis in (Vec3(1, 0, 0), Vec3(0, 1, 0)))
+    return max(float(matrix.transform_direction(axis).magnitude) for axis in (Vec3(1, 0, 0), Vec3(0, 1, 0)))
 
 
 def arc_steps(radius: float, span: float, tolerance: float) -> int:
     """Return how many chords keep an arc within ``tolerance``, never coarser than 64 a quarter of a circle."""
     coarsest = math.pi / 128
-    step = coarsest if radius <= 0 else min(coarsest, 2 * math.acos(max(0.0, 1 - min(1.0, tolerance / radius))) or coarsest)
+    step = (
+        coarsest
+        if radius <= 0
+        else min(coarsest, 2 * math.acos(max(0.0, 1 - min(1.0, tolerance / radius))) or coarsest)
+    )
     return min(4096, max(2, math.ceil(abs(span) / max(step, 1e-4))))
 
 
 def _arc_points(centre: Vec3, radius: float, start: float, span: float, tolerance: float) -> list[Vec3]:
     steps = arc_steps(radius, span, tolerance)
     return [
-        Vec3(centre.x + radius * math.cos(start + span * i / steps), centre.y + radius * math.sin(start + span * i / steps), centre.z)
+        Vec3(
+            centre.x + radius * math.cos(start + span * i / steps),
+            centre.y + radius * math.sin(start + span * i / steps),
+            centre.z,
+        )
         for i in range(steps + 1)
     ]
 
@@ -102,7 +111,7 @@ def _polyline(vertices: Sequence[tuple[Vec3, float]], closed: bool, ocs: OCS, to
         return []
     points = [vertices[0][0]]
     ring = [*vertices, vertices[0]] if closed else list(vertices)
-    for (start, bulge), (end, _) in zip(ring, ring[1:], strict=False):
+    for (start, bulge), (end, _) in pairwise(ring):
         points.extend(bulge_points(start, end, bulge, tolerance))
     return [Curve(tuple(ocs.points_to_wcs(points)), closed)]
 
@@ -163,7 +172,12 @@ def _corners(entity: Any, _: float) -> list[Curve]:
 
 
 def _mline(entity: Any, tolerance: float) -> list[Curve]:
-    return [c for part in entity.virtual_entities() if part.dxftype() in _MAKERS for c in _MAKERS[part.dxftype()](part, tolerance)]
+    return [
+        c
+        for part in entity.virtual_entities()
+        if part.dxftype() in _MAKERS
+        for c in _MAKERS[part.dxftype()](part, tolerance)
+    ]
 
 
 def _hatch(entity: Any, tolerance: float) -> list[Curve]:
@@ -173,11 +187,37 @@ def _hatch(entity: Any, tolerance: float) -> list[Curve]:
 
 
 _MAKERS: dict[str, Callable[[Any, float], list[Curve]]] = {
-    "LINE": _line, "LWPOLYLINE": _lwpolyline, "POLYLINE": _old_polyline, "CIRCLE": _circle, "ARC": _arc, "ELLIPSE": _ellipse,
-    "SPLINE": _spline, "SOLID": _corners, "TRACE": _corners, "3DFACE": _corners, "MLINE": _mline, "HATCH": _hatch, "MPOLYGON": _hatch,
+    "LINE": _line,
+    "LWPOLYLINE": _lwpolyline,
+    "POLYLINE": _old_polyline,
+    "CIRCLE": _circle,
+    "ARC": _arc,
+    "ELLIPSE": _ellipse,
+    "SPLINE": _spline,
+    "SOLID": _corners,
+    "TRACE": _corners,
+    "3DFACE": _corners,
+    "MLINE": _mline,
+    "HATCH": _hatch,
+    "MPOLYGON": _hatch,
 }
 DRAWN = frozenset(_MAKERS)
 """Entity types that draw lines or outlines."""
-UNREAD = frozenset(("REGION", "3DSOLID", "BODY", "SURFACE", "MESH", "ACAD_PROXY_ENTITY", "XLINE", "RAY", "PLANESURFACE",
-                    "EXTRUDEDSURFACE", "REVOLVEDSURFACE", "SWEPTSURFACE", "LOFTEDSURFACE"))
+UNREAD = frozenset(
+    (
+        "REGION",
+        "3DSOLID",
+        "BODY",
+        "SURFACE",
+        "MESH",
+        "ACAD_PROXY_ENTITY",
+        "XLINE",
+        "RAY",
+        "PLANESURFACE",
+        "EXTRUDEDSURFACE",
+        "REVOLVEDSURFACE",
+        "SWEPTSURFACE",
+        "LOFTEDSURFACE",
+    )
+)
 """Entity types whose outline this reader does not take."""

@@ -45,8 +45,12 @@ def read_title_blocks(items: Sequence[Item], reader: Reader) -> TitleBlock:
     odd = [t for t in block.values if t not in (*_LISTS, "PRANCHA", "ESCALA") and block.one(t) is None]
     if odd:
         names = ", ".join(sorted(odd))
-        block.notes.append(Text(f"Os selos das pranchas se contradizem em {names}: esses dados não foram usados.",
-                                f"The sheets' title blocks are at odds about {names}: these were not used."))
+        block.notes.append(
+            Text(
+                f"Os selos das pranchas se contradizem em {names}: esses dados não foram usados.",
+                f"The sheets' title blocks are at odds about {names}: these were not used.",
+            )
+        )
     return block
 
 
@@ -72,7 +76,9 @@ def declarations(block: TitleBlock, reader: Reader, profile: Profile) -> Declara
             continue
         if tag in _LISTS:
             values = [reader.convert(w, how, f"building_use.{name}", f"SELO.{tag}") for w in block.values.get(tag, [])]
-            fields[name] = frozenset().union(*values) if how == "absent" else tuple(dict.fromkeys(x for v in values for x in v))
+            fields[name] = (
+                frozenset().union(*values) if how == "absent" else tuple(dict.fromkeys(x for v in values for x in v))
+            )
             continue
         written = block.one(tag)
         what = "storey.declared_number" if name == "declared_storeys" else f"building_use.{name}"
@@ -99,7 +105,10 @@ def buildings(declared: Declarations, block: TitleBlock, storeys: Sequence[Store
     """Return a building for each that storeys name, else one."""
     names = list(dict.fromkeys(s.building for s in storeys if s.building))
     common: dict[str, Any] = {
-        "ref": block.ref, "uses": declared.uses, "occupancy": declared.occupancy, "gases": declared.gases,
+        "ref": block.ref,
+        "uses": declared.uses,
+        "occupancy": declared.occupancy,
+        "gases": declared.gases,
         "supply_modes": declared.supply_modes,
     }
     if isinstance(declared.declared_storeys, Missing) or is_known(declared.declared_storeys):

@@ -54,7 +54,13 @@ class Setting:
                 self.positions[id(item)] = Point(self.scene.at(item))
             except ValueError as error:
                 concept = item.concept or "element"
-                self.scene.break_(concept, item.ref, Text(f"coordenadas absurdas {error}; mova o bloco.", f"absurd coordinates {error}; move the block."))
+                self.scene.break_(
+                    concept,
+                    item.ref,
+                    Text(
+                        f"coordenadas absurdas {error}; mova o bloco.", f"absurd coordinates {error}; move the block."
+                    ),
+                )
                 return False
         return True
 
@@ -66,8 +72,11 @@ class Setting:
         """Return the keyword arguments that every element has."""
         point = self.point(item)
         return {
-            "ref": item.ref, "shape": shape if shape is not None else point, "anchor": (point.x, point.y),
-            "storey": self.scene.storey_of(point), "recognition": recognition_of(item),
+            "ref": item.ref,
+            "shape": shape if shape is not None else point,
+            "anchor": (point.x, point.y),
+            "storey": self.scene.storey_of(point),
+            "recognition": recognition_of(item),
         }
 
     def element(self, model: type[E], item: Item, **more: Any) -> E:
@@ -77,8 +86,13 @@ class Setting:
 
     def drawn(self, drawn: Drawn, **more: Any) -> dict[str, Any]:
         """Return the keyword arguments of an element known by its outline."""
-        return {"ref": drawn.item.ref, "shape": drawn.shape, "storey": self.scene.storey_of(drawn.shape),
-                "recognition": drawn.recognition, **more}
+        return {
+            "ref": drawn.item.ref,
+            "shape": drawn.shape,
+            "storey": self.scene.storey_of(drawn.shape),
+            "recognition": drawn.recognition,
+            **more,
+        }
 
     def unit_label(self, label: str | None, storey: str | None) -> str | None:
         """Return a unit's identification as the plan's units have it: with the building where two buildings share it."""
@@ -90,7 +104,11 @@ class Setting:
         """Return the outline that a block draws: its closed outlines, else its lines; None where it draws neither."""
         scratch = replace(self.scene, broken=[], notes=[])
         found = drawings(scratch, item.symbol, item.concept or "element")
-        areas = [d.shape for d in found.closed] or list(polygonize(unary_union([d.shape for d in found.open]))) if found.all else []
+        areas = (
+            [d.shape for d in found.closed] or list(polygonize(unary_union([d.shape for d in found.open])))
+            if found.all
+            else []
+        )
         if areas:
             return unary_union(areas)
         return unary_union([d.shape for d in found.open]) if found.open else None
@@ -116,9 +134,7 @@ def merged(setting: Setting, blocks: Sequence[Item], outlines: Sequence[Drawn]) 
     single = {id(d): owned.of(d) if len(owned.of(d)) == 1 else [] for d in outlines}
     free = {id(b) for b in blocks} - {id(b) for group in single.values() for b in group}
     found = [_outlined(setting, d, single[id(d)]) for d in outlines]
-    for block in blocks:
-        if id(block) in free:
-            found.append(_alone(setting, block))
+    found.extend(_alone(setting, block) for block in blocks if id(block) in free)
     return _joined(setting, found)
 
 
@@ -132,8 +148,14 @@ def _outlined(setting: Setting, drawn: Drawn, blocks: list[Item]) -> Merged:
 
 def _alone(setting: Setting, block: Item) -> Merged:
     shape = setting.symbol_shape(block)
-    return Merged(shape if shape is not None else setting.point(block), setting.scene.reader.values(block.entity), block,
-                  recognition_of(block), setting.point(block), block)
+    return Merged(
+        shape if shape is not None else setting.point(block),
+        setting.scene.reader.values(block.entity),
+        block,
+        recognition_of(block),
+        setting.point(block),
+        block,
+    )
 
 
 def _joined(setting: Setting, found: list[Merged]) -> list[Merged]:

@@ -11,11 +11,11 @@ from shapely.geometry.base import BaseGeometry
 
 from adapters.dxf.curves import curves
 from adapters.dxf.devices import Setting
-from adapters.dxf.heights import height_beside
+from adapters.dxf.heights import height_beside, says_something
 from adapters.dxf.names import normalise
 from adapters.dxf.outlines import drawings
 from adapters.dxf.walk import Item
-from checker.model import Door, Wall, Window, is_known
+from checker.model import Door, Wall, Window
 
 _SWING_DEGREES = (45.0, 135.0)
 
@@ -36,7 +36,7 @@ def property_walls(setting: Setting) -> list[Wall]:
         height: Any = setting.scene.reader.convert(stated, "height", "wall.height_m", "ALTURA") if stated else None
         if height is None:
             height = height_beside(setting.scene, setting.labels, wall.shape, shapes, "H", "wall.height_m")
-        more = {"height_m": height} if is_known(height) or height.why else {}
+        more = {"height_m": height} if says_something(height) else {}
         found.append(Wall(**setting.drawn(wall), **more))
     return found
 
@@ -96,7 +96,11 @@ def _hinge(setting: Setting, arc: Item) -> tuple[float, float]:
 
 
 def _open_leaf(
-    setting: Setting, hinge: tuple[float, float], width: float, ends: tuple[tuple[float, float], tuple[float, float]], lines: Sequence[Item],
+    setting: Setting,
+    hinge: tuple[float, float],
+    width: float,
+    ends: tuple[tuple[float, float], tuple[float, float]],
+    lines: Sequence[Item],
 ) -> tuple[float, float] | None:
     """The direction from the hinge to the arc's end that a line from the hinge reaches: that is the leaf, drawn open."""
     reached = [end for end in ends if any(_joins(setting, line, hinge, end, 0.06 * width) for line in lines)]

@@ -14,7 +14,6 @@ from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
 from adapters.dxf.scene import Frame, Label, Labels, Scene
 from adapters.dxf.titles import TitleReading, building_in, read_title
-from adapters.dxf.values import Values
 from adapters.dxf.walk import Item
 from checker.model import Missing, Recognition, Storey, StoreyKind, Text, is_known
 
@@ -42,12 +41,18 @@ def find_storeys(scene: Scene, items: Sequence[Item], labels: Labels) -> Storeys
     for block in owned.free:
         _add_frameless(scene, found, block, keys)
     if not found.frames and len(found.storeys) > 1:
-        scene.notes.append(Text("Há vários blocos PAV e nenhum contorno em ARQ-PAVIMENTO: os elementos não foram atribuídos a pavimentos.",
-                                "There are several PAV blocks and no outline on ARQ-PAVIMENTO: elements were not assigned to storeys."))
+        scene.notes.append(
+            Text(
+                "Há vários blocos PAV e nenhum contorno em ARQ-PAVIMENTO: os elementos não foram atribuídos a pavimentos.",
+                "There are several PAV blocks and no outline on ARQ-PAVIMENTO: elements were not assigned to storeys.",
+            )
+        )
     return found
 
 
-def _add_frame(scene: Scene, found: Storeys, drawn: Drawn, blocks: list[Item], labels: Labels, keys: Counter[str]) -> None:
+def _add_frame(
+    scene: Scene, found: Storeys, drawn: Drawn, blocks: list[Item], labels: Labels, keys: Counter[str]
+) -> None:
     title = _frame_title(scene, drawn.shape, labels) if not blocks else None
     reading = read_title(title.text, scene.profile) if title is not None else None
     if reading is not None and not reading.is_floor:
@@ -58,8 +63,10 @@ def _add_frame(scene: Scene, found: Storeys, drawn: Drawn, blocks: list[Item], l
     if title is not None:
         fields.setdefault("name", title.text.replace("\n", " "))
     if len(blocks) > 1:
-        fields["repeats"] = Missing("storey.repeats", Text("dois blocos PAV no mesmo contorno", "two PAV blocks in one outline"))
-    storey = _storey(scene, fields, reading, drawn, values, keys)
+        fields["repeats"] = Missing(
+            "storey.repeats", Text("dois blocos PAV no mesmo contorno", "two PAV blocks in one outline")
+        )
+    storey = _storey(scene, fields, reading, drawn, keys)
     found.storeys.append(storey)
     found.frames.append(Frame(drawn.shape, storey.key))
 
@@ -67,10 +74,14 @@ def _add_frame(scene: Scene, found: Storeys, drawn: Drawn, blocks: list[Item], l
 def _add_frameless(scene: Scene, found: Storeys, block: Item, keys: Counter[str]) -> None:
     values = scene.reader.values(block.entity)
     fields = scene.reader.fields(values, scene.profile.blocks["PAV"], Storey)
-    found.storeys.append(_storey(scene, fields, None, block, values, keys))
+    found.storeys.append(_storey(scene, fields, None, block, keys))
     if found.frames:
-        scene.notes.append(Text(f"O bloco PAV {block.ref.ref} está fora de todos os contornos de ARQ-PAVIMENTO.",
-                                f"PAV block {block.ref.ref} lies outside every outline on ARQ-PAVIMENTO."))
+        scene.notes.append(
+            Text(
+                f"O bloco PAV {block.ref.ref} está fora de todos os contornos de ARQ-PAVIMENTO.",
+                f"PAV block {block.ref.ref} lies outside every outline on ARQ-PAVIMENTO.",
+            )
+        )
 
 
 def _frame_title(scene: Scene, shape: BaseGeometry, labels: Labels) -> Label | None:
@@ -82,12 +93,18 @@ def _frame_title(scene: Scene, shape: BaseGeometry, labels: Labels) -> Label | N
             candidates.append((label, reading))
     edge = shape.boundary
     return min(
-        candidates, key=lambda c: (-round(c[0].height, 4), not c[1].is_floor, c[0].point.distance(edge)), default=(None, None),
+        candidates,
+        key=lambda c: (-round(c[0].height, 4), not c[1].is_floor, c[0].point.distance(edge)),
+        default=(None, None),
     )[0]
 
 
 def _storey(
-    scene: Scene, fields: dict[str, Any], reading: TitleReading | None, source: Drawn | Item, values: Values, keys: Counter[str],
+    scene: Scene,
+    fields: dict[str, Any],
+    reading: TitleReading | None,
+    source: Drawn | Item,
+    keys: Counter[str],
 ) -> Storey:
     item = source.item if isinstance(source, Drawn) else source
     shape: BaseGeometry = source.shape if isinstance(source, Drawn) else Point()
@@ -104,7 +121,9 @@ def _storey(
     if isinstance(source, Drawn):
         fields["floor_area_m2"] = shape.area
     _rise(fields, kind)
-    recognition = source.recognition if isinstance(source, Drawn) else item.block.recognition if item.block else Recognition()
+    recognition = (
+        source.recognition if isinstance(source, Drawn) else item.block.recognition if item.block else Recognition()
+    )
     return Storey(ref=item.ref, shape=shape, key=key, recognition=recognition, **fields)
 
 

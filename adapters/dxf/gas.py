@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from adapters.dxf.devices import Setting, block_of
-from adapters.dxf.heights import height_beside
+from adapters.dxf.heights import height_beside, says_something
 from adapters.dxf.outlines import drawings
 from adapters.dxf.walk import Item
 from checker.model import (
     Cylinder,
+    Element,
     GasPipe,
     GasPoint,
     GasSensor,
@@ -23,6 +25,9 @@ from checker.model import (
     ZRange,
     is_known,
 )
+
+E = TypeVar("E", bound=Element)
+L = TypeVar("L", GasPoint, SupplyPoint, GasSensor)
 
 
 def gas_points(setting: Setting) -> list[GasPoint]:
@@ -40,9 +45,8 @@ def gas_points(setting: Setting) -> list[GasPoint]:
 def supply_points(setting: Setting) -> list[SupplyPoint]:
     """Return where branches enter units: GAS-ENT, and inserts and points on that layer."""
     found = [_labelled(setting, setting.element(SupplyPoint, item)) for item in setting.inserts("supply_point")]
-    for item in setting.loose("supply_point"):
-        if item.kind == "POINT" and item.role is not None and setting.place(item):
-            found.append(SupplyPoint(**setting.base(item) | {"recognition": item.role.recognition}))
+    points = [i for i in setting.loose("supply_point") if i.kind == "POINT" and i.role is not None and setting.place(i)]
+    found.extend(SupplyPoint(**setting.base(i) | {"recognition": i.role.recognition}) for i in points if i.role)
     return found
 
 
@@ -69,15 +73,17 @@ def _sensor(setting: Setting, item: Item, spaces: list[Space]) -> GasSensor:
     if is_known(height):
         changes["floor_from"] = "storey" if more and "z" in more else "property"
     ceiling = _ceiling(setting, sensor, spaces)
-    if is_known(ceiling) and is_known(height) and not is_known(drop) and drop.why is None:
+    if is_known(ceiling) and is_known(height) and not says_something(drop):
         changes["drop_from_ceiling_m"] = ceiling - height
-    elif is_known(ceiling) and is_known(drop) and not is_known(height) and height.why is None:
+    elif is_known(ceiling) and is_known(drop) and not says_something(height):
         changes.update(height_above_floor_m=ceiling - drop, floor_from="storey")
     return _with(sensor, **changes)
 
 
 def _ceiling(setting: Setting, sensor: GasSensor, spaces: list[Space]) -> float | Missing:
-    holding = [s for s in spaces if s.storey == sensor.storey and s.shape.covers(sensor.point) and is_known(s.ceiling_height_m)]
+    holding = [
+        s for s in spaces if s.storey == sensor.storey and s.shape.covers(sensor.point) and is_known(s.ceiling_height_m)
+    ]
     if holding:
         return min(holding, key=lambda s: s.shape.area).ceiling_height_m
     storey = setting.storeys.get(sensor.storey or "")
@@ -96,18 +102,30 @@ def _height(setting: Setting, item: Item, model: type[GasPoint] | type[GasSensor
         return _from_level(setting, item, level, name, key)
     rivals = [setting.point(i) for i in setting.inserts("gas_sensor", "gas_point", "gas_valve")]
     found = height_beside(scene, setting.labels, setting.point(item), rivals, "H", key)
-    return {name: found} if is_known(found) or found.why is not None else {}
+    return {name: found} if says_something(found) else {}
 
 
 def _from_level(setting: Setting, item: Item, level: float, name: str, key: str) -> dict[str, Any]:
     storey = setting.storeys.get(setting.scene.storey_of(setting.point(item)) or "")
     floor = storey.elevation_m if storey is not None else 0.0
     if not is_known(floor):
-        return {name: Missing(key, Text(f"o bloco está no nível {level:.3f} m, mas o nível do piso não consta",
-                                        f"the block is at level {level:.3f} m, but the floor's level is not given"))}
+        return {
+            name: Missing(
+                key,
+                Text(
+                    f"o bloco está no nível {level:.3f} m, mas o nível do piso não consta",
+                    f"the block is at level {level:.3f} m, but the floor's level is not given",
+                ),
+            )
+        }
     height = level - floor
     if height < 0:
-        return {name: Missing(key, Text(f"o bloco está {-height:.3f} m abaixo do piso", f"the block is {-height:.3f} m below the floor"))}
+        return {
+            name: Missing(
+                key,
+                Text(f"o bloco está {-height:.3f} m abaixo do piso", f"the block is {-height:.3f} m below the floor"),
+            )
+        }
     return {name: height, "z": ZRange(level, level)}
 
 
@@ -135,14 +153,10 @@ def centrals(setting: Setting, cylinders: list[Cylinder]) -> list[LpgCentral]:
     return found
 
 
-def _labelled(setting: Setting, element: Any) -> Any:
+def _labelled(setting: Setting, element: L) -> L:
     """Return the element with its unit's identification as the plan has it; a label that is not written is left open."""
     return _with(element, unit_label=setting.unit_label(element.unit_label, element.storey))
 
 
-def _with(element: Any, **changes: Any) -> Any:
-    from dataclasses import replace
-
+def _with(element: E, **changes: Any) -> E:
     return replace(element, **changes) if changes else element
-
-

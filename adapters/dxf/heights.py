@@ -28,11 +28,17 @@ def stated_in(text: str, what: str) -> float | None:
 
 
 def height_beside(
-    scene: Scene, labels: Labels, shape: BaseGeometry, rivals: Sequence[BaseGeometry], what: str, key: str,
+    scene: Scene,
+    labels: Labels,
+    shape: BaseGeometry,
+    rivals: Sequence[BaseGeometry],
+    what: str,
+    key: str,
 ) -> float | Missing:
     """Return the height in the nearest such text within reach of ``shape``; a text that stands nearer to a rival is the rival's."""
     near = [
-        (label.point.distance(shape), value) for label in labels.near(shape, scene.profile.reach["text"])
+        (label.point.distance(shape), value)
+        for label in labels.near(shape, scene.profile.reach["text"])
         if (value := stated_in(label.folded, what)) is not None and not _nearer_to(label, shape, rivals)
     ]
     if not near:
@@ -47,6 +53,11 @@ def height_inside(labels: Sequence[Label], what: str) -> float | None:
     """Return the one height that the given texts state; None for none or several."""
     found = {value for label in labels if (value := stated_in(label.folded, what)) is not None}
     return found.pop() if len(found) == 1 else None
+
+
+def says_something(height: float | Missing) -> bool:
+    """Tell whether a height was found, or at least why it could not be."""
+    return not isinstance(height, Missing) or height.why is not None
 
 
 def _nearer_to(label: Label, shape: BaseGeometry, rivals: Sequence[BaseGeometry]) -> bool:

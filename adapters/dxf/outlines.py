@@ -47,21 +47,30 @@ class Drawings:
         return [*self.closed, *self.open]
 
 
-def drawings(scene: Scene, items: Iterable[Item], concept: str, *, close: bool = False, hatches: bool = False) -> Drawings:
+def drawings(
+    scene: Scene, items: Iterable[Item], concept: str, *, close: bool = False, hatches: bool = False
+) -> Drawings:
     """Collect what ``items`` (not inserts) draw for ``concept``.
 
     ``close`` joins loose lines to outlines and calls the rest broken; ``hatches`` takes hatched areas for outlines of their own.
     """
-    found, filled = Drawings(), []
+    found = Drawings()
+    filled: list[Drawn] = []
     for item in items:
         if item.kind in UNREAD:
-            scene.break_(concept, item.ref, Text(f"{item.kind} não tem contorno legível; desenhe uma polilinha.",
-                                                 f"{item.kind} has no readable outline; draw a polyline."))
+            scene.break_(
+                concept,
+                item.ref,
+                Text(
+                    f"{item.kind} não tem contorno legível; desenhe uma polilinha.",
+                    f"{item.kind} has no readable outline; draw a polyline.",
+                ),
+            )
         if item.kind not in DRAWN:
             continue
         try:
             traces = scene.traces(item)
-        except Exception as error:  # noqa: BLE001  # whatever is wrong with one entity, its concept is named as broken
+        except Exception as error:  # whatever is wrong with one entity, its concept is named as broken
             scene.break_(concept, item.ref, _unreadable(item, error))
             continue
         is_fill = item.kind in ("HATCH", "MPOLYGON")
@@ -77,8 +86,10 @@ def drawings(scene: Scene, items: Iterable[Item], concept: str, *, close: bool =
 
 
 def _unreadable(item: Item, error: Exception) -> Text:
-    return Text(f"{item.kind} {item.ref.ref}: geometria ilegível ({error}); redesenhe a entidade.",
-                f"{item.kind} {item.ref.ref}: unreadable geometry ({error}); draw the entity again.")
+    return Text(
+        f"{item.kind} {item.ref.ref}: geometria ilegível ({error}); redesenhe a entidade.",
+        f"{item.kind} {item.ref.ref}: unreadable geometry ({error}); draw the entity again.",
+    )
 
 
 def _drawn(scene: Scene, item: Item, trace: Trace, concept: str) -> Drawn | None:
@@ -95,7 +106,9 @@ def _drawn(scene: Scene, item: Item, trace: Trace, concept: str) -> Drawn | None
         shape = _polygon(scene, item, ring, concept)
         return Drawn(shape, item, True, recognition, None, trace.z) if shape is not None else None
     if len(points) < 2:
-        scene.break_(concept, item.ref, Text("linha de comprimento zero", "a line of length zero"), points[0] if points else None)
+        scene.break_(
+            concept, item.ref, Text("linha de comprimento zero", "a line of length zero"), points[0] if points else None
+        )
         return None
     return Drawn(LineString(points), item, False, recognition, None, trace.z)
 
@@ -117,17 +130,30 @@ def _polygon(scene: Scene, item: Item, ring: tuple[tuple[float, float], ...], co
     at = ring[0] if ring else None
     polygon = Polygon(ring) if len(ring) >= 3 else None
     if polygon is None or (polygon.is_valid and polygon.area < _LEAST_AREA_M2 * min(1.0, polygon.length)):
-        scene.break_(concept, item.ref, Text(f"contorno sem área ({item.kind} {item.ref.ref}); redesenhe-o fechado.",
-                                             f"outline without area ({item.kind} {item.ref.ref}); draw it closed."), at)
+        scene.break_(
+            concept,
+            item.ref,
+            Text(
+                f"contorno sem área ({item.kind} {item.ref.ref}); redesenhe-o fechado.",
+                f"outline without area ({item.kind} {item.ref.ref}); draw it closed.",
+            ),
+            at,
+        )
         return None
     if polygon.is_valid:
         return polygon
     match = _CROSSING.search(explain_validity(polygon))
     point = (float(match.group(1)), float(match.group(2))) if match else at
     where = f"({point[0] + scene.origin[0]:.3f}; {point[1] + scene.origin[1]:.3f})" if point else "?"
-    scene.break_(concept, item.ref, Text(
-        f"o contorno {item.ref.ref} cruza a si mesmo em {where}; corrija os vértices.",
-        f"outline {item.ref.ref} crosses itself at {where}; correct its vertices."), point)
+    scene.break_(
+        concept,
+        item.ref,
+        Text(
+            f"o contorno {item.ref.ref} cruza a si mesmo em {where}; corrija os vértices.",
+            f"outline {item.ref.ref} crosses itself at {where}; correct its vertices.",
+        ),
+        point,
+    )
     return None
 
 
@@ -148,9 +174,15 @@ def _close_loose(scene: Scene, found: Drawings, concept: str) -> None:
     for i, drawn in enumerate(found.open):
         if i not in used:
             end = drawn.shape.coords[-1]
-            scene.break_(concept, drawn.item.ref, Text(
-                f"o contorno {drawn.item.ref.ref} não fecha; feche a polilinha.",
-                f"outline {drawn.item.ref.ref} does not close; close the polyline."), (end[0], end[1]))
+            scene.break_(
+                concept,
+                drawn.item.ref,
+                Text(
+                    f"o contorno {drawn.item.ref.ref} não fecha; feche a polilinha.",
+                    f"outline {drawn.item.ref.ref} does not close; close the polyline.",
+                ),
+                (end[0], end[1]),
+            )
     found.open = []
 
 

@@ -58,11 +58,19 @@ def _give_to_lines(scene: Scene, lines: list[Drawn], beside: list[tuple[Item, Po
     reach = scene.profile.reach["data"]
     taken: set[int] = set()
     for line in lines:
-        near = sorted((line.shape.distance(point), i) for i, (_, point) in enumerate(beside) if line.shape.distance(point) <= reach)
+        near = sorted(
+            (line.shape.distance(point), i)
+            for i, (_, point) in enumerate(beside)
+            if line.shape.distance(point) <= reach
+        )
         if not near or (len(near) > 1 and near[1][0] - near[0][0] <= _TIE_M):
             continue
         distance, index = near[0]
-        rivals = [other for other in lines if other is not line and other.shape.distance(beside[index][1]) <= distance + _TIE_M]
+        rivals = [
+            other
+            for other in lines
+            if other is not line and other.shape.distance(beside[index][1]) <= distance + _TIE_M
+        ]
         if rivals:
             continue
         owned.by_outline.setdefault(id(line), []).append(beside[index][0])
@@ -90,7 +98,9 @@ def written_on(scene: Scene, drawn: Drawn, blocks: Sequence[Item]) -> Values:
 
 def _note_odds(scene: Scene, drawn: Drawn, odds: set[str]) -> None:
     names = ", ".join(sorted(odds))
-    scene.notes.append(Text(
-        f"O contorno {drawn.item.ref.ref} tem blocos de dados que se contradizem em {names}: esses dados não foram usados.",
-        f"Outline {drawn.item.ref.ref} has data blocks at odds about {names}: these were not used.",
-    ))
+    scene.notes.append(
+        Text(
+            f"O contorno {drawn.item.ref.ref} tem blocos de dados que se contradizem em {names}: esses dados não foram usados.",
+            f"Outline {drawn.item.ref.ref} has data blocks at odds about {names}: these were not used.",
+        )
+    )

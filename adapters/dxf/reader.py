@@ -14,18 +14,28 @@ from shapely.ops import unary_union
 
 from adapters.dxf import fabric, gas, safety, site, stock
 from adapters.dxf.curves import UNREAD, position
-from adapters.dxf.declared import SINGLE, buildings, declarations, declared_unit, plot_scale, read_title_blocks
+from adapters.dxf.declared import (
+    SINGLE,
+    TitleBlock,
+    buildings,
+    declarations,
+    declared_unit,
+    plot_scale,
+    read_title_blocks,
+)
 from adapters.dxf.devices import Setting
 from adapters.dxf.frames import find_storeys
 from adapters.dxf.opening import Opened, open_document
 from adapters.dxf.profile import Profile, load_profile
 from adapters.dxf.rooms import Rooms
-from adapters.dxf.scene import Labels, Scene, read_labels
+from adapters.dxf.scene import CONCEPTS, Frame, Label, Labels, Scene, read_labels
 from adapters.dxf.units import find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
 from checker.model import (
     Broken,
+    Building,
+    Declarations,
     Element,
     LengthUnit,
     Plan,
@@ -42,7 +52,6 @@ from checker.model.reading import ReadOptions
 
 Parts = dict[str, list[Any]]
 _NOT_BROKEN = frozenset(("text", "dimension", "title_block", "survey", "detector", "floor_level"))
-_CONCEPTS = {"installation": "storage_area", "property_wall": "wall", "survey": "storage_area"}
 
 
 def read(path: Path, options: ReadOptions) -> Plan:
@@ -56,9 +65,12 @@ def read(path: Path, options: ReadOptions) -> Plan:
     except PlanUnreadableError:
         raise
     except RecursionError as error:
-        raise PlanUnreadableError(Text(
-            f"{path.name}: blocos aninhados demais; limpe o desenho e salve de novo.",
-            f"{path.name}: blocks nested too deeply; purge the drawing and save it again.")) from error
+        raise PlanUnreadableError(
+            Text(
+                f"{path.name}: blocos aninhados demais; limpe o desenho e salve de novo.",
+                f"{path.name}: blocks nested too deeply; purge the drawing and save it again.",
+            )
+        ) from error
 
 
 def _read(path: Path, options: ReadOptions) -> Plan:
@@ -70,20 +82,39 @@ def _read(path: Path, options: ReadOptions) -> Plan:
     shown = [i for i in items if i.visibility is Visibility.VISIBLE]
     reader = Reader(opened.doc, profile)
     title = read_title_blocks([i for i in (*shown, *stamps) if i.visibility is Visibility.VISIBLE], reader)
-    unit, unit_notes = find_unit(opened.doc, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile)
+    unit, unit_notes = find_unit(
+        opened.doc, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile
+    )
     reader.metres = unit.metres
     scene = Scene(profile, reader, options.file_index, unit.metres or 1.0, solid=_is_solid(items))
     scene.origin = _origin(items, scene)
     declared = declarations(title, reader, profile)
     plan = _plan(scene, items)
     plan = plan.with_changes(
-        origin=scene.origin, declared=declared, buildings=tuple(buildings(declared, title, plan.storeys)),
-        disciplines=_disciplines(shown), dimension_count=sum(i.kind.endswith("DIMENSION") for i in shown),
+        origin=scene.origin,
+        declared=declared,
+        buildings=tuple(_buildings(plan, declared, title)),
+        disciplines=_disciplines(shown),
+        dimension_count=sum(i.kind.endswith("DIMENSION") for i in shown),
         unreadable=_unreadable(walker, shown) + len(opened.lost),
         broken=(*scene.broken, *_lost(opened, profile, options.file_index)),
     )
-    notes = (*opened.notes, *title.notes, *unit_notes, *walker.notes(), *scene.notes, *_hidden_notes(items, plan), *_unreadable_notes(walker, shown))
+    notes = (
+        *opened.notes,
+        *title.notes,
+        *unit_notes,
+        *walker.notes(),
+        *scene.notes,
+        *_hidden_notes(items, plan),
+        *_unreadable_notes(walker, shown),
+    )
     return plan.with_changes(files=(_file(opened, unit, notes),))
+
+
+def _buildings(plan: Plan, declared: Declarations, title: TitleBlock) -> list[Building]:
+    """A drawing that neither states nor shows anything of a building has none."""
+    shows = title.values or plan.storeys or plan.units or plan.spaces or plan.gas_points or plan.sensors or plan.valves
+    return buildings(declared, title, plan.storeys) if shows else []
 
 
 def _sheet_items(doc: Any, walker: Walker) -> Iterable[Item]:
@@ -93,8 +124,15 @@ def _sheet_items(doc: Any, walker: Walker) -> Iterable[Item]:
 
 
 def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text]) -> PlanFile:
-    return PlanFile(name=opened.name, sha256=opened.sha256, format="dxf", version=opened.version, application=opened.application,
-                    unit=unit, notes=tuple(dict.fromkeys(notes)))
+    return PlanFile(
+        name=opened.name,
+        sha256=opened.sha256,
+        format="dxf",
+        version=opened.version,
+        application=opened.application,
+        unit=unit,
+        notes=tuple(dict.fromkeys(notes)),
+    )
 
 
 def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
@@ -112,13 +150,11 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     parts = _build(scene, inside, Labels([x for x in labels.all if id(x.item) in kept]), storeys)
     parts["storeys"] = _measured(storeys, parts)
     hidden = _hidden(scene, items, storeys)
-    return Plan(**{name: tuple(values) for name, values in parts.items()}, hidden=tuple(hidden))
+    return Plan(hidden=tuple(hidden)).with_changes(**{name: tuple(values) for name, values in parts.items()})
 
 
-def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Any:
+def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Frame:
     """A frame round everything, for the one PAV block of a drawing without frames."""
-    from adapters.dxf.scene import Frame
-
     points = [Point(p) for i in shown if (p := _place(scene, i)) is not None]
     return Frame(unary_union(points).envelope.buffer(1000.0), storey.key)
 
@@ -126,7 +162,7 @@ def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Any:
 def _place(scene: Scene, item: Item) -> tuple[float, float] | None:
     try:
         return scene.at(item)
-    except Exception:  # noqa: BLE001  # what has no place is dealt with where it is read
+    except Exception:  # what has no place is dealt with where it is read
         return None
 
 
@@ -148,22 +184,47 @@ def _build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequenc
     doors, windows = fabric.doors(setting)
     cylinders = stock.cylinders(setting)
     return {
-        "spaces": spaces, "units": units, "parkings": rooms.parkings(spaces),
-        "walls": [*fabric.walls(setting), *property_walls], "doors": doors, "windows": windows,
+        "spaces": spaces,
+        "units": units,
+        "parkings": rooms.parkings(spaces),
+        "walls": [*fabric.walls(setting), *property_walls],
+        "doors": doors,
+        "windows": windows,
         "texts": [_text(scene, label) for label in labels.all],
-        "gas_points": gas.gas_points(setting), "supply_points": gas.supply_points(setting), "valves": gas.valves(setting),
-        "sensors": gas.sensors(setting, spaces), "regulators": gas.regulators(setting), "pipes": gas.pipes(setting),
-        "centrals": gas.centrals(setting, cylinders), "cylinders": cylinders,
-        "areas": stock.areas(setting), "lots": stock.lots(setting), "closures": safety.closures(setting),
-        "fire_walls": safety.fire_walls(setting), "accesses": safety.accesses(setting), "markings": safety.markings(setting),
-        "signs": safety.signs(setting), "extinguishers": safety.extinguishers(setting), "roofs": safety.roofs(setting),
-        "openings": site.openings(setting), "limits": site.limits(setting, property_walls), "roads": site.roads(setting),
-        "places": site.places(setting), "risks": site.risks(setting), "electrical": site.electrical(setting),
+        "gas_points": gas.gas_points(setting),
+        "supply_points": gas.supply_points(setting),
+        "valves": gas.valves(setting),
+        "sensors": gas.sensors(setting, spaces),
+        "regulators": gas.regulators(setting),
+        "pipes": gas.pipes(setting),
+        "centrals": gas.centrals(setting, cylinders),
+        "cylinders": cylinders,
+        "areas": stock.areas(setting),
+        "lots": stock.lots(setting),
+        "closures": safety.closures(setting),
+        "fire_walls": safety.fire_walls(setting),
+        "accesses": safety.accesses(setting),
+        "markings": safety.markings(setting),
+        "signs": safety.signs(setting),
+        "extinguishers": safety.extinguishers(setting),
+        "roofs": safety.roofs(setting),
+        "openings": site.openings(setting),
+        "limits": site.limits(setting, property_walls),
+        "roads": site.roads(setting),
+        "places": site.places(setting),
+        "risks": site.risks(setting),
+        "electrical": site.electrical(setting),
     }
 
 
-def _text(scene: Scene, label: Any) -> PlanText:
-    return PlanText(ref=label.item.ref, shape=label.point, anchor=(label.x, label.y), storey=scene.storey_of(label.point), text=label.text)
+def _text(scene: Scene, label: Label) -> PlanText:
+    return PlanText(
+        ref=label.item.ref,
+        shape=label.point,
+        anchor=(label.x, label.y),
+        storey=scene.storey_of(label.point),
+        text=label.text,
+    )
 
 
 def _measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
@@ -177,10 +238,8 @@ def _measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
             if key in drawn:
                 drawn[key].append(outline)
     every = bool(storeys) and all(drawn.values())
-    return [
-        replace(s, has_spaces=bool(drawn[s.key]), **({"floor_area_m2": unary_union(drawn[s.key]).area} if every else {}))
-        for s in storeys
-    ]
+    areas = {s.key: unary_union(drawn[s.key]).area if every else s.floor_area_m2 for s in storeys}
+    return [replace(s, has_spaces=bool(drawn[s.key]), floor_area_m2=areas[s.key]) for s in storeys]
 
 
 def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> list[Element]:
@@ -206,8 +265,8 @@ def _has_level(item: Item) -> bool:
     if dxf.is_supported("thickness") and abs(float(dxf.get("thickness", 0.0) or 0.0)) > 1e-9:
         return True
     try:
-        return abs(position(item).z) > 1e-9
-    except Exception:  # noqa: BLE001  # an entity without a place has no level
+        return bool(abs(position(item).z) > 1e-9)
+    except Exception:  # an entity without a place has no level
         return False
 
 
@@ -240,7 +299,7 @@ def _lost(opened: Opened, profile: Profile, file_index: int) -> list[Broken]:
         concept = block.concept if block is not None else layer.concept if layer is not None else None
         if concept is not None and concept not in _NOT_BROKEN and not entity.paper:
             ref = SourceRef(file=file_index, ref=entity.handle or entity.kind, layer=entity.layer, cls=entity.kind)
-            found.append(Broken(_CONCEPTS.get(concept, concept), ref, why))
+            found.append(Broken(concept=CONCEPTS.get(concept, concept), ref=ref, why=why))
     return found
 
 
@@ -264,13 +323,20 @@ def _hidden_notes(items: Iterable[Item], plan: Plan) -> list[Text]:
     notes = []
     recognised = Counter(e.ref.layer for e in plan.hidden)
     for state, pt, en in (
-        (Visibility.HIDDEN, "Não mostrado (camada desligada ou congelada, ou entidade invisível) e não considerado",
-         "Not shown (layer off or frozen, or entity invisible) and not considered"),
+        (
+            Visibility.HIDDEN,
+            "Não mostrado (camada desligada ou congelada, ou entidade invisível) e não considerado",
+            "Not shown (layer off or frozen, or entity invisible) and not considered",
+        ),
         (Visibility.DEMOLITION, "A demolir e não considerado", "To be demolished and not considered"),
     ):
         counts = Counter(i.raw_layer for i in items if i.visibility is state)
         if counts:
-            listed_pt = ", ".join(f"{layer}: {n} ({recognised[layer]} reconhecidos)" for layer, n in sorted(counts.items()))
-            listed_en = ", ".join(f"{layer}: {n} ({recognised[layer]} recognised)" for layer, n in sorted(counts.items()))
+            listed_pt = ", ".join(
+                f"{layer}: {n} ({recognised[layer]} reconhecidos)" for layer, n in sorted(counts.items())
+            )
+            listed_en = ", ".join(
+                f"{layer}: {n} ({recognised[layer]} recognised)" for layer, n in sorted(counts.items())
+            )
             notes.append(Text(f"{pt}: {listed_pt}.", f"{en}: {listed_en}."))
     return notes

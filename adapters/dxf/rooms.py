@@ -58,7 +58,9 @@ class Rooms:
         return self._located(fields, drawn.shape)
 
     def _unit_block(self, block: Item) -> dict[str, Any]:
-        fields = self.scene.reader.fields(self.scene.reader.values(block.entity), self.scene.profile.blocks["UNID"], Unit)
+        fields = self.scene.reader.fields(
+            self.scene.reader.values(block.entity), self.scene.profile.blocks["UNID"], Unit
+        )
         point = Point(self.scene.at(block))
         fields.update(shape=point, ref=block.ref, recognition=block.block.recognition if block.block else Recognition())
         return self._located(fields, point)
@@ -104,8 +106,14 @@ class Rooms:
         return marks
 
     def _space(
-        self, shape: BaseGeometry, item: Item, recognition: Recognition, names: list[Label], texts: list[Label],
-        units: Sequence[Unit], marks: list[tuple[Point, float]],
+        self,
+        shape: BaseGeometry,
+        item: Item,
+        recognition: Recognition,
+        names: list[Label],
+        texts: list[Label],
+        units: Sequence[Unit],
+        marks: list[tuple[Point, float]],
     ) -> Space:
         storey = self.scene.storey_of(shape)
         name = _first_line(names)
@@ -120,8 +128,17 @@ class Rooms:
         if name and self.scene.profile.pattern("external_rooms").search(" ".join(label.folded for label in names)):
             fields["is_external"] = True
         stated = {k: v for k, v in fields.items() if v is not None and (k == "is_external" or is_known(v))}
-        return Space(ref=item.ref, shape=shape, key=item.id_key(), name=name, use=name, storey=storey,
-                     unit=unit_at(shape, storey, units), recognition=recognition, **stated)
+        return Space(
+            ref=item.ref,
+            shape=shape,
+            key=item.id_key(),
+            name=name,
+            use=name,
+            storey=storey,
+            unit=unit_at(shape, storey, units),
+            recognition=recognition,
+            **stated,
+        )
 
     # car parks
 
@@ -132,9 +149,15 @@ class Rooms:
             point = Point(self.scene.at(block))
             rooms = [s.shape for s in spaces if not isinstance(s.shape, Point) and s.shape.covers(point)]
             shape: BaseGeometry = min(rooms, key=lambda s: s.area, default=point)
-            fields = self.scene.reader.fields(self.scene.reader.values(block.entity), self.scene.profile.blocks["ESTAC"], Parking)
+            fields = self.scene.reader.fields(
+                self.scene.reader.values(block.entity), self.scene.profile.blocks["ESTAC"], Parking
+            )
             recognition = block.block.recognition if block.block else Recognition()
-            found.append(Parking(ref=block.ref, shape=shape, storey=self.scene.storey_of(point), recognition=recognition, **fields))
+            found.append(
+                Parking(
+                    ref=block.ref, shape=shape, storey=self.scene.storey_of(point), recognition=recognition, **fields
+                )
+            )
         return found
 
 

@@ -9,12 +9,12 @@ from shapely.geometry import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.dxf.devices import Setting
-from adapters.dxf.heights import height_beside, height_inside
+from adapters.dxf.heights import height_beside, height_inside, says_something
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
 from adapters.dxf.scene import Label
 from adapters.dxf.walk import Item
-from checker.model import Access, Closure, Extinguisher, FireWall, FloorMarking, Missing, Roof, Sign, is_known
+from checker.model import Access, Closure, Extinguisher, FireWall, FloorMarking, Missing, Roof, Sign
 
 _THIN_M = 0.5
 
@@ -37,7 +37,9 @@ def _on_fire_wall(block: Item) -> bool:
     return block.role is not None and block.role.concept == "fire_wall"
 
 
-def _stretches(setting: Setting, drawn: list[Drawn], data: list[Item], model: type[Closure] | type[FireWall]) -> list[dict[str, Any]]:
+def _stretches(
+    setting: Setting, drawn: list[Drawn], data: list[Item], model: type[Closure] | type[FireWall]
+) -> list[dict[str, Any]]:
     role = setting.scene.profile.blocks["GLP-FECH"]
     owned = own(setting.scene, drawn, data)
     shapes = [d.shape for d in drawn]
@@ -50,7 +52,7 @@ def _stretches(setting: Setting, drawn: list[Drawn], data: list[Item], model: ty
         if "height_m" not in fields:
             key = f"{model.concept}.height_m"
             height = height_beside(setting.scene, setting.labels, stretch.shape, shapes, "H", key)
-            fields.update({"height_m": height} if is_known(height) or height.why else {})
+            fields.update({"height_m": height} if says_something(height) else {})
         line = _line_of(stretch.shape, model)
         found.append({**setting.drawn(stretch), "shape": line, **fields})
     return found
@@ -70,7 +72,10 @@ def accesses(setting: Setting) -> list[Access]:
 
 def markings(setting: Setting) -> list[FloorMarking]:
     """Return markings on the floor."""
-    return [FloorMarking(**setting.drawn(d)) for d in drawings(setting.scene, setting.loose("floor_marking"), "floor_marking").all]
+    return [
+        FloorMarking(**setting.drawn(d))
+        for d in drawings(setting.scene, setting.loose("floor_marking"), "floor_marking").all
+    ]
 
 
 def extinguishers(setting: Setting) -> list[Extinguisher]:
@@ -82,7 +87,9 @@ def signs(setting: Setting) -> list[Sign]:
     """Return plates: blocks (a text beside one is its text), and texts on the layer of signs, near ones together as one plate."""
     reach = setting.scene.profile.reach["text"]
     plates = setting.inserts("sign")
-    labels = [label for label in setting.labels.all if label.item.role is not None and label.item.role.concept == "sign"]
+    labels = [
+        label for label in setting.labels.all if label.item.role is not None and label.item.role.concept == "sign"
+    ]
     beside: dict[int, list[Label]] = {id(p): [] for p in plates}
     loose = []
     for label in labels:
@@ -107,8 +114,14 @@ def _written_plate(setting: Setting, group: list[Label]) -> Sign:
     first = group[0]
     role = first.item.role
     assert role is not None  # noqa: S101  # only labels with a role reach here
-    return Sign(ref=first.item.ref, shape=MultiPoint([(label.x, label.y) for label in group]).centroid, anchor=(first.x, first.y),
-                storey=setting.scene.storey_of(first.point), recognition=role.recognition, text=_text_of(group))
+    return Sign(
+        ref=first.item.ref,
+        shape=MultiPoint([(label.x, label.y) for label in group]).centroid,
+        anchor=(first.x, first.y),
+        storey=setting.scene.storey_of(first.point),
+        recognition=role.recognition,
+        text=_text_of(group),
+    )
 
 
 def _text_of(labels: Sequence[Label]) -> str:

@@ -19,6 +19,13 @@ from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item
 from checker.model import Broken, SourceRef, Text
 
+CONCEPTS = {
+    "installation": "storage_area",
+    "property_wall": "wall",
+    "survey": "storage_area",
+    "supply_point": "gas_point",
+}
+"""Concepts of the model behind those of the profile's layers."""
 CURVE_TOLERANCE_M = 0.0001
 """Curves are drawn by chords that stay within this of them."""
 
@@ -76,7 +83,10 @@ class Scene:
     def local(self, x: float, y: float) -> tuple[float, float]:
         """Return drawing coordinates in local metres; raise ValueError for absurd ones."""
         lx, ly = x * self.metres - self.origin[0], y * self.metres - self.origin[1]
-        if not (math.isfinite(lx) and math.isfinite(ly)) or max(abs(x * self.metres), abs(y * self.metres)) > self.profile.reach["absurd"]:
+        if (
+            not (math.isfinite(lx) and math.isfinite(ly))
+            or max(abs(x * self.metres), abs(y * self.metres)) > self.profile.reach["absurd"]
+        ):
             raise ValueError(f"({x:.6g}, {y:.6g})")
         return lx, ly
 
@@ -118,7 +128,7 @@ class Scene:
 
     def break_(self, concept: str, ref: SourceRef, why: Text, at: tuple[float, float] | None = None) -> None:
         """Record an entity of a concept that could not be used."""
-        self.broken.append(Broken(concept, ref, why, at))
+        self.broken.append(Broken(concept=CONCEPTS.get(concept, concept), ref=ref, why=why, location=at))
 
 
 class Labels:
@@ -168,7 +178,7 @@ def letter_height(item: Item) -> float:
     height = float(item.entity.dxf.get(name, 0.0) or 0.0)
     if item.matrix is None:
         return height
-    return height * item.matrix.transform_direction((0, 1, 0)).magnitude
+    return height * float(item.matrix.transform_direction((0, 1, 0)).magnitude)
 
 
 def _path(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:

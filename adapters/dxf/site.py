@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from shapely.geometry import LineString, Point, Polygon
@@ -54,7 +55,7 @@ def limits(setting: Setting, walls: Sequence[Wall]) -> list[PropertyLimit]:
 
 def _sides(drawn: Drawn) -> list[Drawn]:
     points = list(drawn.shape.exterior.coords) if isinstance(drawn.shape, Polygon) else list(drawn.shape.coords)
-    return [replace(drawn, shape=LineString(pair), closed=False) for pair in zip(points, points[1:], strict=False)]
+    return [replace(drawn, shape=LineString(pair), closed=False) for pair in pairwise(points)]
 
 
 def _as_line(drawn: Drawn) -> Drawn:
@@ -92,7 +93,11 @@ def _wall_along(shape: BaseGeometry, walls: Sequence[Wall], setting: Setting) ->
     if not near:
         return []
     covered = shape.intersection(unary_union([w.shape.buffer(reach) for w in near])).length
-    return [w for w in near if w.shape.buffer(reach).intersection(shape).length > reach * 2] if covered >= 0.999 * shape.length else []
+    return (
+        [w for w in near if w.shape.buffer(reach).intersection(shape).length > reach * 2]
+        if covered >= 0.999 * shape.length
+        else []
+    )
 
 
 def _from_wall(shape: BaseGeometry, walls: Sequence[Wall], setting: Setting) -> dict[str, Any]:
@@ -123,7 +128,11 @@ def places(setting: Setting) -> list[SensitivePlace]:
         recognition = thing.recognition
         if isinstance(thing.shape, Point):
             recognition = Recognition((*recognition.evidence, Evidence(EvidenceKind.GEOMETRY, "POINT")), _UNSURE)
-        found.append(SensitivePlace(**_placed(setting, thing), recognition=recognition, is_lot=bool(lot.search(fold(texts))), **fields))
+        found.append(
+            SensitivePlace(
+                **_placed(setting, thing), recognition=recognition, is_lot=bool(lot.search(fold(texts))), **fields
+            )
+        )
     return found
 
 
@@ -135,7 +144,11 @@ def openings(setting: Setting) -> list[FloorOpening]:
     for concept in _OPENING_LAYERS:
         drawn = drawings(setting.scene, setting.loose(concept), concept)
         outlines = drawn.closed + (drawn.open if concept == "storm_inlet" else [])
-        here = [b for b in blocks if (b.role.concept if b.role is not None and b.role.concept in _OPENING_LAYERS else None) == concept]
+        here = [
+            b
+            for b in blocks
+            if (b.role.concept if b.role is not None and b.role.concept in _OPENING_LAYERS else None) == concept
+        ]
         found.extend(_opening(setting, thing, concept) for thing in _with_lines(setting, here, outlines))
         blocks = [b for b in blocks if b not in here]
     found.extend(_opening(setting, thing, thing.source.concept or "drain") for thing in merged(setting, blocks, []))
@@ -145,7 +158,9 @@ def openings(setting: Setting) -> list[FloorOpening]:
 def _with_lines(setting: Setting, blocks: list[Item], outlines: list[Drawn]) -> list[Merged]:
     """Things of closed outlines, and lines of channels and galleries with the data block beside them."""
     lines = [d for d in outlines if not d.closed]
-    data = [b for b in blocks if b.block is not None and b.block.concept in _ALONG_LINES and setting.symbol_shape(b) is None]
+    data = [
+        b for b in blocks if b.block is not None and b.block.concept in _ALONG_LINES and setting.symbol_shape(b) is None
+    ]
     owned = own(setting.scene, outlines, data) if lines else None
     of_lines = {id(d): owned.of(d) if owned else [] for d in lines}
     used = {id(b) for group in of_lines.values() for b in group}
@@ -165,7 +180,10 @@ def _opening(setting: Setting, thing: Merged, concept: str) -> FloorOpening:
     recognition = thing.recognition
     if _is_vague(thing, concept):
         kind = OpeningKind.CHANNEL if concept == "storm_inlet" and not isinstance(thing.shape, Point) else kind
-        recognition = Recognition((*recognition.evidence, Evidence(EvidenceKind.GEOMETRY, thing.source.kind)), min(_UNSURE, recognition.confidence))
+        recognition = Recognition(
+            (*recognition.evidence, Evidence(EvidenceKind.GEOMETRY, thing.source.kind)),
+            min(_UNSURE, recognition.confidence),
+        )
     return FloorOpening(**_placed(setting, thing), recognition=recognition, kind=kind, **fields)
 
 
@@ -182,7 +200,12 @@ def _lid(setting: Setting) -> BlockRole:
 
 def _placed(setting: Setting, thing: Merged) -> dict[str, Any]:
     anchor = (thing.point.x, thing.point.y) if thing.block is not None else None
-    return {"ref": thing.source.ref, "shape": thing.shape, "anchor": anchor, "storey": setting.scene.storey_of(thing.point)}
+    return {
+        "ref": thing.source.ref,
+        "shape": thing.shape,
+        "anchor": anchor,
+        "storey": setting.scene.storey_of(thing.point),
+    }
 
 
 def risks(setting: Setting) -> list[RiskSource]:
@@ -190,7 +213,11 @@ def risks(setting: Setting) -> list[RiskSource]:
     role = setting.scene.profile.blocks["RIS-F"]
     drawn = drawings(setting.scene, setting.loose("fuel_pump_vent_exhaust_heat"), "fuel_pump_vent_exhaust_heat").closed
     return [
-        RiskSource(**_placed(setting, thing), recognition=thing.recognition, **setting.scene.reader.fields(thing.values, role, RiskSource))
+        RiskSource(
+            **_placed(setting, thing),
+            recognition=thing.recognition,
+            **setting.scene.reader.fields(thing.values, role, RiskSource),
+        )
         for thing in merged(setting, setting.inserts("fuel_pump_vent_exhaust_heat"), drawn)
     ]
 

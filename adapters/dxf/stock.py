@@ -27,9 +27,14 @@ def cylinders(setting: Setting) -> list[Cylinder]:
     for box in boxes:
         inside = [t for t in things if box.shape.covers(t.point)]
         if not inside:
-            setting.scene.break_("cylinder", box.item.ref, Text(
-                "contorno de pilha sem bloco GLP-Pnn: quantos recipientes não consta; insira o bloco com PILHA.",
-                "outline of a stack without a GLP-Pnn block: how many containers is not given; insert the block with PILHA."))
+            setting.scene.break_(
+                "cylinder",
+                box.item.ref,
+                Text(
+                    "contorno de pilha sem bloco GLP-Pnn: quantos recipientes não consta; insira o bloco com PILHA.",
+                    "outline of a stack without a GLP-Pnn block: how many containers is not given; insert the block with PILHA.",
+                ),
+            )
         elif len(inside) == 1 and isinstance(inside[0].shape, Point):
             inside[0].shape = box.shape
     return [_cylinder(setting, thing) for thing in things]
@@ -60,8 +65,14 @@ def _cylinder(setting: Setting, thing: Merged) -> Cylinder:
     if fields.get("state") is ContainerState.IN_USE:
         fields.setdefault("connected", True)
     return Cylinder(
-        ref=thing.source.ref, shape=thing.shape, anchor=(thing.point.x, thing.point.y), recognition=thing.recognition,
-        storey=setting.scene.storey_of(thing.point), stack_units=stack, quantity=stack, **fields,
+        ref=thing.source.ref,
+        shape=thing.shape,
+        anchor=(thing.point.x, thing.point.y),
+        recognition=thing.recognition,
+        storey=setting.scene.storey_of(thing.point),
+        stack_units=stack,
+        quantity=stack,
+        **fields,
     )
 
 
@@ -76,8 +87,12 @@ def areas(setting: Setting) -> list[StorageArea]:
     found = [_area(fields, surveys) for fields in _described(setting, "storage_area", "GLP-AREA", StorageArea)]
     outlines = drawings(setting.scene, setting.loose("installation"), "storage_area", close=True).closed
     found.extend(
-        StorageArea(**setting.drawn(d, key=d.item.id_key(), is_installation=True), **setting.scene.reader.fields(
-            setting.scene.reader.values(d.item.entity), setting.scene.profile.blocks["GLP-AREA"], StorageArea))
+        StorageArea(
+            **setting.drawn(d, key=d.item.id_key(), is_installation=True),
+            **setting.scene.reader.fields(
+                setting.scene.reader.values(d.item.entity), setting.scene.profile.blocks["GLP-AREA"], StorageArea
+            ),
+        )
         for d in outlines
     )
     return found
@@ -102,7 +117,9 @@ def _surveyed(area: StorageArea, survey: Drawn) -> float | None:
     return reach if reach > 0 else None
 
 
-def _described(setting: Setting, concept: str, block: str, model: type[Lot] | type[StorageArea]) -> list[dict[str, Any]]:
+def _described(
+    setting: Setting, concept: str, block: str, model: type[Lot] | type[StorageArea]
+) -> list[dict[str, Any]]:
     """Return keyword arguments of outlines with their data blocks, then of data blocks without an outline (with an anchor)."""
     role = setting.scene.profile.blocks[block]
     drawn = drawings(setting.scene, setting.loose(concept), concept, close=True).closed
@@ -116,5 +133,3 @@ def _described(setting: Setting, concept: str, block: str, model: type[Lot] | ty
         for data in owned.free
     )
     return found
-
-

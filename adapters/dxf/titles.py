@@ -47,7 +47,7 @@ def _floor(title: Title, kind: StoreyKind, match: re.Match[str], folded: str, pr
         count = int(next(g for g in match.groups() if g))
         return TitleReading(kind, count if 0 < count <= _MOST_FLOORS else Missing("storey.repeats"))
     if title.repeats == "ordinals":
-        found = ordinals(folded[match.start():], profile)
+        found = ordinals(folded[match.start() :], profile)
         return TitleReading(kind, len(found) or Missing("storey.repeats"), found)
     return TitleReading(kind)
 

@@ -12,15 +12,24 @@ from checker.model import LengthUnit, Text
 
 
 def find_unit(
-    doc: Any, items: Sequence[Item], option: str | None, declared: str | None, plot_scale: float | None, profile: Profile,
+    doc: Any,
+    items: Sequence[Item],
+    option: str | None,
+    declared: str | None,
+    plot_scale: float | None,
+    profile: Profile,
 ) -> tuple[LengthUnit, list[Text]]:
     """Return the unit and the notes about it. The option wins alone, then the title block, then at least two votes without contradiction."""
     votes = collect_votes(items, _insunits(doc), plot_scale, profile)
     evidence = tuple(f"{v.unit}: {v.evidence}" for v in votes)
     notes: list[Text] = []
     if option and declared and option != declared:
-        notes.append(Text(f"A unidade informada ({option}) contradiz SELO.UNIDADE ({declared}); vale a informada.",
-                          f"The unit given ({option}) contradicts SELO.UNIDADE ({declared}); the one given is used."))
+        notes.append(
+            Text(
+                f"A unidade informada ({option}) contradiz SELO.UNIDADE ({declared}); vale a informada.",
+                f"The unit given ({option}) contradicts SELO.UNIDADE ({declared}); the one given is used.",
+            )
+        )
     chosen = option or declared
     if chosen:
         notes.extend(_against(chosen, votes))
@@ -47,12 +56,23 @@ def _against(chosen: str, votes: Sequence[Vote]) -> list[Text]:
     if not other:
         return []
     shown = "; ".join(f"{v.evidence} -> {v.unit}" for v in other)
-    return [Text(f"A unidade declarada ({chosen}) contradiz o desenho: {shown}. Confira a unidade.",
-                 f"The declared unit ({chosen}) contradicts the drawing: {shown}. Check the unit.")]
+    return [
+        Text(
+            f"A unidade declarada ({chosen}) contradiz o desenho: {shown}. Confira a unidade.",
+            f"The declared unit ({chosen}) contradicts the drawing: {shown}. Check the unit.",
+        )
+    ]
 
 
 def _unknown(votes: Sequence[Vote]) -> Text:
     shown = "; ".join(f"{v.evidence} -> {v.unit}" for v in votes)
-    found = Text(f"Indícios: {shown}." if shown else "Nenhum indício.", f"Evidence: {shown}." if shown else "No evidence.")
-    return Text("A unidade do desenho não está confirmada; nenhuma medida foi usada. Preencha SELO.UNIDADE ou use --unit (mm, cm, m, in, ft).",
-                "The drawing unit is not confirmed; no measure was used. Fill in SELO.UNIDADE or use --unit (mm, cm, m, in, ft).") + found
+    found = Text(
+        f"Indícios: {shown}." if shown else "Nenhum indício.", f"Evidence: {shown}." if shown else "No evidence."
+    )
+    return (
+        Text(
+            "A unidade do desenho não está confirmada; nenhuma medida foi usada. Preencha SELO.UNIDADE ou use --unit (mm, cm, m, in, ft).",
+            "The drawing unit is not confirmed; no measure was used. Fill in SELO.UNIDADE or use --unit (mm, cm, m, in, ft).",
+        )
+        + found
+    )

@@ -31,8 +31,16 @@ _HEIGHTS = frozenset(("height", "level"))
 _LENGTH = re.compile(r"^(?:H|PD|NIVEL|ALTURA|COTA|L|R)?\s*[=:]?\s*([+-±]?\s*[\d.,]+)\s*(MM|CM|M)?$")
 _UNIT = {"MM": 0.001, "CM": 0.01, "M": 1.0, None: 1.0}
 _ENUMS: dict[str, Callable[[str], Any]] = {
-    "storey_kind": StoreyKind, "unit_kind": UnitKind, "container_state": ContainerState, "purpose": Purpose, "swing": Swing,
-    "closure_kind": ClosureKind, "limit_kind": LimitKind, "agent": Agent, "risk_kind": RiskKind, "place_use": PlaceUse,
+    "storey_kind": StoreyKind,
+    "unit_kind": UnitKind,
+    "container_state": ContainerState,
+    "purpose": Purpose,
+    "swing": Swing,
+    "closure_kind": ClosureKind,
+    "limit_kind": LimitKind,
+    "agent": Agent,
+    "risk_kind": RiskKind,
+    "place_use": PlaceUse,
 }
 _NUMBERS = {"mass": "KG", "seconds": "S", "minutes": "MIN"}
 
@@ -81,7 +89,8 @@ class Reader:
         if name not in self._defaults:
             block = self.doc.blocks.get(name)
             self._defaults[name] = {
-                normalise(a.dxf.tag): (_attrib_text(a), bool(a.is_const)) for a in (block.attdefs() if block is not None else ())
+                normalise(a.dxf.tag): (_attrib_text(a), bool(a.is_const))
+                for a in (block.attdefs() if block is not None else ())
             }
         return self._defaults[name]
 
@@ -132,16 +141,24 @@ class Reader:
     def convert(self, written: Written, how: str, what: str, where: str) -> Any:
         """Read one value. ``what`` is the key of the :class:`Missing` given where it cannot be read."""
         if how in _HEIGHTS and written.untouched:
-            return self._missing(what, where, written, "deixado no valor padrão do bloco", "left at the block's default")
+            return self._missing(
+                what, where, written, "deixado no valor padrão do bloco", "left at the block's default"
+            )
         text = written.text.strip()
         if how == "text":
             return text
         if how in ("list", "names"):
-            return tuple(p for p in (part.strip() for part in re.split(r"[;+,]" if how == "names" else r"[;+]", text)) if p)
+            return tuple(
+                p for p in (part.strip() for part in re.split(r"[;+,]" if how == "names" else r"[;+]", text)) if p
+            )
         if how == "absent":
             return frozenset(self._word(how, w) for w in re.split(r"[;+,]", text)) - {None}
         value = self._convert(text, how)
-        return value if value is not None else self._missing(what, where, written, "valor não reconhecido", "value not understood")
+        return (
+            value
+            if value is not None
+            else self._missing(what, where, written, "valor não reconhecido", "value not understood")
+        )
 
     def _convert(self, text: str, how: str) -> Any:
         if how in ("height", "length", "level"):
@@ -175,8 +192,11 @@ class Reader:
         exact = [Gas(g) for g, names in self.profile.gases.items() if plain in names]
         if exact:
             return exact[0]
-        hits = {Gas(g): max(len(n) for n in names if _holds(plain, n))
-                for g, names in self.profile.gases.items() if any(_holds(plain, n) for n in names)}
+        hits = {
+            Gas(g): max(len(n) for n in names if _holds(plain, n))
+            for g, names in self.profile.gases.items()
+            if any(_holds(plain, n) for n in names)
+        }
         longest = [g for g, size in hits.items() if size == max(hits.values())]
         return longest[0] if len(longest) == 1 else None
 

@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 from adapters.dxf.curves import curves
 from adapters.dxf.names import decode_mtext, normalise, number
@@ -26,10 +28,15 @@ class Vote:
     evidence: str
 
 
-def collect_votes(items: Sequence[Item], insunits: int | None, plot_scale: float | None, profile: Profile) -> list[Vote]:
+def collect_votes(
+    items: Sequence[Item], insunits: int | None, plot_scale: float | None, profile: Profile
+) -> list[Vote]:
     """Return the votes of a drawing, one at most of each kind."""
     votes = (
-        _dimension_vote(items, profile), _door_vote(items, profile), _wall_vote(items, profile), _container_vote(items, profile),
+        _dimension_vote(items, profile),
+        _door_vote(items, profile),
+        _wall_vote(items, profile),
+        _container_vote(items, profile),
         Vote(_INSUNITS[insunits], f"$INSUNITS = {insunits}") if insunits in _INSUNITS else None,
         _text_vote(items, plot_scale, profile) if plot_scale else None,
     )
@@ -75,7 +82,7 @@ def _shown_ratio(item: Item) -> float | None:
             return None
         measured = float(item.entity.get_measurement())
         factor = float(item.entity.override().get("dimlfac", 1.0)) or 1.0
-    except Exception:  # noqa: BLE001  # a dimension that cannot be measured casts no vote
+    except Exception:  # a dimension that cannot be measured casts no vote
         return None
     text = decode_mtext(str(item.entity.dxf.get("text", "") or "")).replace("<>", "").strip()
     if measured <= 0:
@@ -108,11 +115,11 @@ def _size(item: Item) -> float:
 
 
 def _wall_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
-    segments = []
+    segments: list[tuple[Any, Any]] = []
     for item in items:
         if item.role is not None and item.role.concept == "wall" and item.kind in ("LINE", "LWPOLYLINE", "POLYLINE"):
             for curve in curves(item, 1.0):
-                segments.extend(zip(curve.points, curve.points[1:], strict=False))
+                segments.extend(pairwise(curve.points))
         if len(segments) > _MOST_SEGMENTS:
             break
     gaps = []
@@ -123,7 +130,7 @@ def _wall_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
     return _range_vote(gaps, profile.votes["wall_gap"], "wall gap", profile) if len(gaps) >= 4 else None
 
 
-def _gap(a: tuple, b: tuple) -> float | None:  # type: ignore[type-arg]  # pairs of ezdxf vectors, which have no types
+def _gap(a: tuple[Any, Any], b: tuple[Any, Any]) -> float | None:
     direction = a[1] - a[0]
     other = b[1] - b[0]
     size, other_size = direction.magnitude, other.magnitude
@@ -147,12 +154,18 @@ def _container_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
 
 
 def _diameters(items: Iterable[Item]) -> list[float]:
-    return [2 * c.circle[2] for item in items if item.kind == "CIRCLE" for c in curves(item, 1.0) if c.circle is not None]
+    return [
+        2 * c.circle[2] for item in items if item.kind == "CIRCLE" for c in curves(item, 1.0) if c.circle is not None
+    ]
 
 
 def _text_vote(items: Sequence[Item], scale: float, profile: Profile) -> Vote | None:
     heights = [letter_height(item) / scale for item in items if item.kind in ("TEXT", "MTEXT")]
-    return _range_vote(heights, profile.votes["plotted_text"], f"text height at 1:{scale:g}", profile) if len(heights) >= 3 else None
+    return (
+        _range_vote(heights, profile.votes["plotted_text"], f"text height at 1:{scale:g}", profile)
+        if len(heights) >= 3
+        else None
+    )
 
 
 def _with_symbols(items: Sequence[Item]) -> Iterable[Item]:

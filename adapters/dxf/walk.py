@@ -97,7 +97,7 @@ class Walker:
                 yield from self._entity(entity, ctx)
             except PlanUnreadableError:
                 raise
-            except Exception:  # noqa: BLE001  # one bad entity must not end the reading; it is counted
+            except Exception:  # one bad entity must not end the reading; it is counted
                 self.unreadable[_kind(entity)] += 1
 
     def _entity(self, entity: Any, ctx: Context) -> Iterator[Item]:
@@ -107,7 +107,12 @@ class Walker:
         own = str(entity.dxf.get("layer", "0"))
         raw = ctx.layer if own == "0" and ctx.chain else own
         item = Item(
-            entity, ctx.matrix, raw, self.profile.layer(raw), self._ref(entity, ctx, raw), self._visibility(entity, raw, ctx),
+            entity,
+            ctx.matrix,
+            raw,
+            self.profile.layer(raw),
+            self._ref(entity, ctx, raw),
+            self._visibility(entity, raw, ctx),
             within=ctx.blocks[-1] if ctx.blocks else "",
         )
         if entity.dxftype() != "INSERT":
@@ -122,7 +127,9 @@ class Walker:
             raise _too_much(f"MINSERT {item.ref.ref}")
         for n, cell in enumerate(item.entity.multi_insert()):
             self._spend()
-            ref = SourceRef(file=self.file, ref=f"{item.ref.ref}[{n}]", chain=ctx.chain, layer=item.raw_layer, cls="INSERT")
+            ref = SourceRef(
+                file=self.file, ref=f"{item.ref.ref}[{n}]", chain=ctx.chain, layer=item.raw_layer, cls="INSERT"
+            )
             one = Item(cell, item.matrix, item.raw_layer, item.role, ref, item.visibility)
             yield from self._insert(one, cell, ctx, f"[{n}]")
 
@@ -142,10 +149,14 @@ class Walker:
             raise _too_much(f"INSERT {item.ref.ref}")
         local = insert.matrix44()
         inner = Context(
-            layer=item.raw_layer, chain=(*ctx.chain, item.ref.ref), blocks=(*ctx.blocks, block.name.upper()),
+            layer=item.raw_layer,
+            chain=(*ctx.chain, item.ref.ref),
+            blocks=(*ctx.blocks, block.name.upper()),
             matrix=local if ctx.matrix is None else local @ ctx.matrix,
             hidden=ctx.hidden or self._blocks_content(insert, item.raw_layer),
-            demolition=item.visibility is Visibility.DEMOLITION, owner=item if item.block else ctx.owner, suffix=suffix,
+            demolition=item.visibility is Visibility.DEMOLITION,
+            owner=item if item.block else ctx.owner,
+            suffix=suffix,
         )
         yield from self._entities(block, inner)
 
@@ -230,14 +241,24 @@ class Walker:
         if not self.cycles:
             return []
         names = ", ".join(sorted(self.cycles))
-        return [Text(f"Blocos que inserem a si mesmos foram abertos uma só vez: {names}.",
-                     f"Blocks that insert themselves were opened once only: {names}.")]
+        return [
+            Text(
+                f"Blocos que inserem a si mesmos foram abertos uma só vez: {names}.",
+                f"Blocks that insert themselves were opened once only: {names}.",
+            )
+        ]
 
 
 def _layer_states(doc: Any) -> dict[str, tuple[bool, bool]]:
     """Off and frozen by layer; a layer frozen in every viewport of the sheets counts as frozen."""
     states = {layer.dxf.name.lower(): (layer.is_off(), layer.is_frozen()) for layer in doc.layers}
-    views = [vp for layout in doc.layouts if not layout.is_modelspace for vp in layout.query("VIEWPORT") if vp.dxf.get("id", 0) != 1]
+    views = [
+        vp
+        for layout in doc.layouts
+        if not layout.is_modelspace
+        for vp in layout.query("VIEWPORT")
+        if vp.dxf.get("id", 0) != 1
+    ]
     if views:
         hidden = set.intersection(*(_frozen_in(vp) for vp in views))
         states.update({name: (states.get(name, (False, False))[0], True) for name in hidden})
@@ -247,7 +268,7 @@ def _layer_states(doc: Any) -> dict[str, tuple[bool, bool]]:
 def _frozen_in(viewport: Any) -> set[str]:
     try:
         return {str(name).lower() for name in viewport.frozen_layers}
-    except Exception:  # noqa: BLE001  # a sheet's window that cannot be read hides nothing
+    except Exception:  # a sheet's window that cannot be read hides nothing
         return set()
 
 
@@ -257,7 +278,9 @@ def _kind(entity: Any) -> str:
 
 def _too_much(where: str) -> PlanUnreadableError:
     at = f" ({where})" if where else ""
-    return PlanUnreadableError(Text(
-        f"O desenho se expande além do limite{at}: blocos aninhados ou repetidos demais. Exploda ou limpe os blocos e salve de novo.",
-        f"The drawing expands beyond the limit{at}: blocks nested or repeated too often. Explode or purge the blocks and save again.",
-    ))
+    return PlanUnreadableError(
+        Text(
+            f"O desenho se expande além do limite{at}: blocos aninhados ou repetidos demais. Exploda ou limpe os blocos e salve de novo.",
+            f"The drawing expands beyond the limit{at}: blocks nested or repeated too often. Explode or purge the blocks and save again.",
+        )
+    )
