@@ -14,6 +14,8 @@ from checker.model.known import Missing
 from checker.model.storage import Roof
 
 _Z_SLACK_M = 0.05
+_ABOVE_M = 0.60
+_BESIDE_M = 0.02
 _MOST = 0.5
 _WHOLE = 0.95
 
@@ -39,16 +41,19 @@ def covers_of(roofs: Iterable[Roof], slabs: Iterable[Slab]) -> list[Cover]:
 
 
 def space_at(spaces: Sequence[Space], point: Point, z: float | None, storey: str | None) -> Space | None:
-    """Return the smallest space that holds a point; its storey and its height must not contradict."""
-    held = [s for s in spaces if s.shape.area > 0 and s.shape.distance(point) <= 0.02 and _fits(s, z, storey)]
+    """Return the smallest space that holds a point: one of its own storey at its height, else one at its height."""
+    near = [s for s in spaces if s.shape.area > 0 and s.shape.distance(point) <= _BESIDE_M]
+    held = [s for s in near if storey is not None and s.storey == storey and _reaches(s, z, _ABOVE_M)]
+    held = held or [s for s in near if z is not None and _reaches(s, z, 0.0)]
     inside = [s for s in held if s.shape.covers(point)] or held
     return min(inside, key=lambda s: s.shape.area, default=None)
 
 
-def _fits(space: Space, z: float | None, storey: str | None) -> bool:
-    if z is not None and isinstance(space.z, ZRange):
-        return space.z.low_m - _Z_SLACK_M <= z <= space.z.high_m + 0.60
-    return storey is not None and space.storey == storey
+def _reaches(space: Space, z: float | None, above_m: float) -> bool:
+    """Tell whether a space reaches a level; a body may end below what hangs in the room by ``above_m``."""
+    if z is None or not isinstance(space.z, ZRange):
+        return True
+    return space.z.low_m - _Z_SLACK_M <= z <= space.z.high_m + above_m + _Z_SLACK_M
 
 
 def ceiling_of(

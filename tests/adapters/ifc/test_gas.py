@@ -43,6 +43,15 @@ def test_sensor_height_is_measured_from_the_floor_of_its_space_to_its_ceiling(
     assert "gas" in plan.disciplines
 
 
+def test_sensor_belongs_to_the_room_of_its_own_storey_among_equal_rooms(plan_of: Read) -> None:
+    scene = Scene()
+    for n, z in enumerate((0.0, 2.9, 5.8)):
+        storey = scene.storey(f"{n}º PAVIMENTO", z)
+        scene.space("COZINHA", storey, (0, 0, z), (4, 3, 2.6))
+        sensor(scene, storey, z + 0.20, psets={"GLPBR_SensorGas": {"AlturaInstalacao_m": ("IfcLengthMeasure", 0.2)}})
+    assert [s.placement_height_m for s in plan_of(scene).sensors] == pytest.approx([0.2, 0.2, 0.2])
+
+
 def test_sensor_property_wins_over_placement_and_both_are_kept(plan_of: Read) -> None:
     scene, storey = kitchen()
     sensor(scene, storey, 0.45, psets={"GLPBR_SensorGas": {"AlturaInstalacao_m": ("IfcLengthMeasure", 0.20)}})
