@@ -41,9 +41,26 @@ def position(item: Item) -> Vec3:
     elif item.kind in ("MTEXT", "POINT"):
         point = Vec3(dxf.get("insert" if item.kind == "MTEXT" else "location", (0, 0, 0)))
     else:
-        found = curves(item, 1.0)
-        return found[0].points[0] if found and found[0].points else Vec3()
+        first = _first_vertex(entity)
+        if first is None:
+            found = curves(item, 1.0)
+            return found[0].points[0] if found and found[0].points else Vec3()
+        point = first
     return item.matrix.transform(point) if item.matrix is not None else point
+
+
+def _first_vertex(entity: Any) -> Vec3 | None:
+    """The first point of a common curve, without drawing all of it."""
+    kind = entity.dxftype()
+    if kind == "LINE":
+        start, end = Vec3(entity.dxf.start), Vec3(entity.dxf.end)
+        return start if start.z else Vec3(start.x, start.y, end.z)
+    if kind == "LWPOLYLINE" and len(entity):
+        x, y = entity[0][:2]
+        return Vec3(entity.ocs().to_wcs(Vec3(x, y, float(entity.dxf.get("elevation", 0.0)))))
+    if kind == "SPLINE" and len(entity.control_points):
+        return Vec3(entity.control_points[0])
+    return Vec3(entity.dxf.center) if kind == "ELLIPSE" else None
 
 
 def _text_point(entity: Any) -> Vec3:

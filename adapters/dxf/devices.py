@@ -1,4 +1,4 @@
-"""What all devices share: the insert or circle they are drawn by, their outline, their place, what is written on them."""
+"""What all devices share: what draws them, their outline, their place, what is written on them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,16 @@ class Setting:
     storeys: dict[str, Storey]
     units: Sequence[Unit] = ()
     positions: dict[int, Point] = field(default_factory=dict)
+    _inserts: dict[tuple[str, ...], list[Item]] = field(default_factory=dict)
+    _symbols: dict[int, BaseGeometry | None] = field(default_factory=dict)
 
     def inserts(self, *concepts: str) -> list[Item]:
         """Return the inserts of some concepts, each thing once (a copy in the same place says nothing more)."""
+        if concepts not in self._inserts:
+            self._inserts[concepts] = self._find_inserts(concepts)
+        return self._inserts[concepts]
+
+    def _find_inserts(self, concepts: tuple[str, ...]) -> list[Item]:
         found: dict[tuple[object, ...], Item] = {}
         for item in self.items:
             if item.block is not None and item.block.concept in concepts and self.place(item):
@@ -95,13 +102,18 @@ class Setting:
         }
 
     def unit_label(self, label: str | None, storey: str | None) -> str | None:
-        """Return a unit's identification as the plan's units have it: with the building where two buildings share it."""
+        """Return a unit's identification as the plan's units have it: with the building where two share it."""
         building = self.storeys[storey].building if storey in self.storeys else None
         qualified = f"{building}/{label}"
         return qualified if label and building and any(u.key == qualified for u in self.units) else label
 
     def symbol_shape(self, item: Item) -> BaseGeometry | None:
         """Return the outline that a block draws: its closed outlines, else its lines; None where it draws neither."""
+        if id(item) not in self._symbols:
+            self._symbols[id(item)] = self._symbol_shape(item)
+        return self._symbols[id(item)]
+
+    def _symbol_shape(self, item: Item) -> BaseGeometry | None:
         scratch = replace(self.scene, broken=[], notes=[])
         found = drawings(scratch, item.symbol, item.concept or "element")
         areas = (

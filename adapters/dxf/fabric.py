@@ -66,7 +66,7 @@ def doors(setting: Setting) -> tuple[list[Door], list[Window]]:
 
 
 def _leaves(setting: Setting, items: Sequence[Item]) -> list[dict[str, Any]]:
-    """Read the leaves that arcs draw: radius as width, swept area, and the way it opens where the open leaf is drawn."""
+    """Read the leaves that arcs draw: width, swept area, and the way they open where the open leaf is drawn."""
     lines = [i for i in items if i.kind in ("LINE", "LWPOLYLINE")]
     return [leaf for arc in items if arc.kind == "ARC" if (leaf := _leaf(setting, arc, lines)) is not None]
 
@@ -102,7 +102,7 @@ def _open_leaf(
     ends: tuple[tuple[float, float], tuple[float, float]],
     lines: Sequence[Item],
 ) -> tuple[float, float] | None:
-    """The direction from the hinge to the arc's end that a line from the hinge reaches: that is the leaf, drawn open."""
+    """The direction from the hinge to the arc's end that a line reaches: that is the leaf, drawn open."""
     reached = [end for end in ends if any(_joins(setting, line, hinge, end, 0.06 * width) for line in lines)]
     if len(reached) != 1:
         return None

@@ -43,7 +43,7 @@ def find_storeys(scene: Scene, items: Sequence[Item], labels: Labels) -> Storeys
     if not found.frames and len(found.storeys) > 1:
         scene.notes.append(
             Text(
-                "Há vários blocos PAV e nenhum contorno em ARQ-PAVIMENTO: os elementos não foram atribuídos a pavimentos.",
+                "Há vários blocos PAV e nenhum contorno em ARQ-PAVIMENTO: os elementos ficaram sem pavimento.",
                 "There are several PAV blocks and no outline on ARQ-PAVIMENTO: elements were not assigned to storeys.",
             )
         )
@@ -85,7 +85,7 @@ def _add_frameless(scene: Scene, found: Storeys, block: Item, keys: Counter[str]
 
 
 def _frame_title(scene: Scene, shape: BaseGeometry, labels: Labels) -> Label | None:
-    """The frame's title: the largest of the texts that read as one; of equal ones a floor's, then the nearest to the frame's edge."""
+    """The frame's title: the largest text that reads as one; of equal ones a floor's, then the nearest to the edge."""
     candidates: list[tuple[Label, TitleReading]] = []
     for label in labels.inside(shape):
         reading = read_title(label.text, scene.profile)

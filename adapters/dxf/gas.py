@@ -61,7 +61,7 @@ def valves(setting: Setting) -> list[GasValve]:
 
 
 def sensors(setting: Setting, spaces: list[Space]) -> list[GasSensor]:
-    """Return leak sensors with their height above the floor and their drop from the ceiling, one from the other where the ceiling is known."""
+    """Return leak sensors; of height and drop from the ceiling one gives the other where the ceiling is known."""
     return [_sensor(setting, item, spaces) for item in setting.inserts("gas_sensor")]
 
 
@@ -91,7 +91,7 @@ def _ceiling(setting: Setting, sensor: GasSensor, spaces: list[Space]) -> float 
 
 
 def _height(setting: Setting, item: Item, model: type[GasPoint] | type[GasSensor], name: str) -> dict[str, Any]:
-    """Return the height where no attribute states it: the insert's level in a solid drawing, else the text beside it."""
+    """Return the height where no attribute states it: the level in a solid drawing, else the text beside it."""
     scene = setting.scene
     written = scene.reader.fields(scene.reader.values(item.entity), block_of(item), model)
     if name in written:
@@ -154,7 +154,7 @@ def centrals(setting: Setting, cylinders: list[Cylinder]) -> list[LpgCentral]:
 
 
 def _labelled(setting: Setting, element: L) -> L:
-    """Return the element with its unit's identification as the plan has it; a label that is not written is left open."""
+    """Return the element with its unit's identification as the plan has it."""
     return _with(element, unit_label=setting.unit_label(element.unit_label, element.storey))
 
 

@@ -35,7 +35,7 @@ def height_beside(
     what: str,
     key: str,
 ) -> float | Missing:
-    """Return the height in the nearest such text within reach of ``shape``; a text that stands nearer to a rival is the rival's."""
+    """Return the height in the nearest such text within reach; a text nearer to a rival is the rival's."""
     near = [
         (label.point.distance(shape), value)
         for label in labels.near(shape, scene.profile.reach["text"])

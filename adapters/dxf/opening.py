@@ -42,7 +42,7 @@ _MOST_BYTES = 512 * 1024 * 1024
 
 @dataclass(slots=True)
 class Opened:
-    """A document and what opening it told. ``lost`` are entities that did not survive, or not unharmed, with the reason."""
+    """A document and what opening it told. ``lost`` are entities that did not survive unharmed, and why."""
 
     doc: Any
     name: str
@@ -193,19 +193,19 @@ def _compare(opened: Opened, raw: Scan, recovered: bool) -> None:
     damaged = [e for e in raw.entities if e.damaged]
     for entity in damaged:
         opened.lost.append(
-            (entity, Text(f"valor que não é número: {entity.damaged}", f"a value that is no number: {entity.damaged}"))
+            (entity, Text(f"valor não numérico: {entity.damaged}", f"a value that is no number: {entity.damaged}"))
         )
     if not recovered:
         return
     gone = [e for e in raw.entities if not e.damaged and e.handle and _is_gone(opened.doc, e)]
     for entity in gone:
-        opened.lost.append((entity, Text("removida na recuperação do arquivo", "removed while the file was recovered")))
+        opened.lost.append((entity, Text("perdida na recuperação do arquivo", "lost while the file was recovered")))
     named = ", ".join(f"{e.kind} {e.handle}" for e in (damaged + gone)[:12])
     total = len(damaged) + len(gone)
     opened.notes.append(
         Text(
-            f"O arquivo tem erros e foi recuperado; {total} entidade(s) afetada(s){': ' + named if named else ''}. Corrija e salve o desenho de novo.",
-            f"The file has errors and was recovered; {total} entities affected{': ' + named if named else ''}. Repair and save the drawing again.",
+            f"O arquivo tem erros e foi recuperado; entidades afetadas: {named or total}. Corrija e salve de novo.",
+            f"The file has errors and was recovered; entities affected: {named or total}. Repair and save it again.",
         )
     )
 

@@ -1,4 +1,4 @@
-"""Outlines of a concept: closed rings as polygons, lines, circles; what crosses itself or does not close is named as broken."""
+"""Outlines of a concept: closed rings, lines, circles; what crosses itself or does not close is broken."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def drawings(
 ) -> Drawings:
     """Collect what ``items`` (not inserts) draw for ``concept``.
 
-    ``close`` joins loose lines to outlines and calls the rest broken; ``hatches`` takes hatched areas for outlines of their own.
+    ``close`` joins loose lines to outlines and calls the rest broken; ``hatches`` takes hatched areas for outlines.
     """
     found = Drawings()
     filled: list[Drawn] = []
@@ -187,7 +187,7 @@ def _close_loose(scene: Scene, found: Drawings, concept: str) -> None:
 
 
 def _joined(lines: list[BaseGeometry], tolerance: float) -> list[LineString]:
-    """The lines with ends that lie within ``tolerance`` of each other made one; ends that already meet stay where they are."""
+    """The lines with ends within ``tolerance`` of each other made one; ends that meet stay where they are."""
     ends: list[tuple[float, float]] = []
 
     def shared(point: tuple[float, float]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Which data block describes which outline: inside a closed outline, nearest to an open line; a tie describes nothing."""
+"""Which data block describes which outline: inside a closed one, nearest to an open line; a tie describes none."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _note_odds(scene: Scene, drawn: Drawn, odds: set[str]) -> None:
     names = ", ".join(sorted(odds))
     scene.notes.append(
         Text(
-            f"O contorno {drawn.item.ref.ref} tem blocos de dados que se contradizem em {names}: esses dados não foram usados.",
+            f"O contorno {drawn.item.ref.ref} tem blocos de dados em contradição ({names}): não foram usados.",
             f"Outline {drawn.item.ref.ref} has data blocks at odds about {names}: these were not used.",
         )
     )

@@ -21,7 +21,7 @@ _PREFIX = re.compile(r"^[A-Z]{1,3}-(.+)$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayerRole:
-    """What a layer holds: a concept, how sure, the discipline it opens, the block whose attributes its inserts carry."""
+    """What a layer holds: a concept, how sure, its discipline, the block whose attributes its inserts carry."""
 
     concept: str
     name: str
@@ -163,7 +163,7 @@ def _section(mapping: Mapping[str, Mapping[str, object]], name: str) -> dict[str
 
 
 def _known(values: Mapping[str, Any], role: type) -> dict[str, Any]:
-    return {k: v for k, v in values.items() if k in role.__dataclass_fields__}  # type: ignore[attr-defined]  # a dataclass
+    return {k: v for k, v in values.items() if k in role.__dataclass_fields__}  # type: ignore[attr-defined]  # dataclass
 
 
 def _block(name: str, values: Mapping[str, Any]) -> BlockRole:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import statistics
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import Point
+from shapely.geometry import Point, box
 from shapely.ops import unary_union
 
 from adapters.dxf import fabric, gas, safety, site, stock
-from adapters.dxf.curves import UNREAD, position
+from adapters.dxf.account import disciplines, hidden_notes, lost_entities, unreadable_count, unreadable_notes
+from adapters.dxf.curves import position
 from adapters.dxf.declared import (
     SINGLE,
     TitleBlock,
@@ -26,14 +26,13 @@ from adapters.dxf.declared import (
 from adapters.dxf.devices import Setting
 from adapters.dxf.frames import find_storeys
 from adapters.dxf.opening import Opened, open_document
-from adapters.dxf.profile import Profile, load_profile
+from adapters.dxf.profile import load_profile
 from adapters.dxf.rooms import Rooms
-from adapters.dxf.scene import CONCEPTS, Frame, Label, Labels, Scene, read_labels
+from adapters.dxf.scene import Frame, Label, Labels, Scene, read_labels
 from adapters.dxf.units import find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
 from checker.model import (
-    Broken,
     Building,
     Declarations,
     Element,
@@ -41,7 +40,6 @@ from checker.model import (
     Plan,
     PlanFile,
     PlanText,
-    SourceRef,
     Space,
     Storey,
     Text,
@@ -51,7 +49,6 @@ from checker.model.errors import PlanUnreadableError
 from checker.model.reading import ReadOptions
 
 Parts = dict[str, list[Any]]
-_NOT_BROKEN = frozenset(("text", "dimension", "title_block", "survey", "detector", "floor_level"))
 
 
 def read(path: Path, options: ReadOptions) -> Plan:
@@ -94,10 +91,10 @@ def _read(path: Path, options: ReadOptions) -> Plan:
         origin=scene.origin,
         declared=declared,
         buildings=tuple(_buildings(plan, declared, title)),
-        disciplines=_disciplines(shown),
+        disciplines=disciplines(shown),
         dimension_count=sum(i.kind.endswith("DIMENSION") for i in shown),
-        unreadable=_unreadable(walker, shown) + len(opened.lost),
-        broken=(*scene.broken, *_lost(opened, profile, options.file_index)),
+        unreadable=unreadable_count(walker, shown) + len(opened.lost),
+        broken=(*scene.broken, *lost_entities(opened, profile, options.file_index)),
     )
     notes = (
         *opened.notes,
@@ -105,8 +102,8 @@ def _read(path: Path, options: ReadOptions) -> Plan:
         *unit_notes,
         *walker.notes(),
         *scene.notes,
-        *_hidden_notes(items, plan),
-        *_unreadable_notes(walker, shown),
+        *hidden_notes(items, plan),
+        *unreadable_notes(walker, shown),
     )
     return plan.with_changes(files=(_file(opened, unit, notes),))
 
@@ -155,8 +152,9 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
 
 def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Frame:
     """A frame round everything, for the one PAV block of a drawing without frames."""
-    points = [Point(p) for i in shown if (p := _place(scene, i)) is not None]
-    return Frame(unary_union(points).envelope.buffer(1000.0), storey.key)
+    points = [p for i in shown if (p := _place(scene, i)) is not None]
+    (left, right), (low, high) = ((min(axis) - 1000.0, max(axis) + 1000.0) for axis in zip(*points, strict=True))
+    return Frame(box(left, low, right, high), storey.key)
 
 
 def _place(scene: Scene, item: Item) -> tuple[float, float] | None:
@@ -278,65 +276,3 @@ def _origin(items: Sequence[Item], scene: Scene) -> tuple[float, float]:
     x, y = (statistics.median(p[axis] for p in points) for axis in (0, 1))
     far = max(abs(x), abs(y)) > scene.profile.reach["origin"]
     return (float(round(x)), float(round(y))) if far else (0.0, 0.0)
-
-
-def _disciplines(shown: Iterable[Item]) -> frozenset[str]:
-    """The disciplines that some visible element of the profile's own layers and blocks opens."""
-    found = set()
-    for item in shown:
-        if item.role is not None and item.role.confidence == 1.0 and item.role.discipline:
-            found.add(item.role.discipline)
-        if item.block is not None and not item.by_layer and item.block.discipline:
-            found.add(item.block.discipline)
-    return frozenset(found)
-
-
-def _lost(opened: Opened, profile: Profile, file_index: int) -> list[Broken]:
-    """Entities that did not survive opening, as broken where layer or block tells what they were."""
-    found = []
-    for entity, why in opened.lost:
-        layer, block = profile.layer(entity.layer), profile.block(entity.block) if entity.kind == "INSERT" else None
-        concept = block.concept if block is not None else layer.concept if layer is not None else None
-        if concept is not None and concept not in _NOT_BROKEN and not entity.paper:
-            ref = SourceRef(file=file_index, ref=entity.handle or entity.kind, layer=entity.layer, cls=entity.kind)
-            found.append(Broken(concept=CONCEPTS.get(concept, concept), ref=ref, why=why))
-    return found
-
-
-def _unreadable(walker: Walker, shown: Iterable[Item]) -> int:
-    return sum(walker.unreadable.values()) + sum(_not_understood(i) for i in shown)
-
-
-def _not_understood(item: Item) -> bool:
-    return item.kind in UNREAD - {"XLINE", "RAY"} or type(item.entity).__name__ == "DXFTagStorage"
-
-
-def _unreadable_notes(walker: Walker, shown: Iterable[Item]) -> list[Text]:
-    counts = walker.unreadable + Counter(i.kind for i in shown if _not_understood(i))
-    if not counts:
-        return []
-    listed = ", ".join(f"{kind} ({n})" for kind, n in sorted(counts.items()))
-    return [Text(f"Entidades que não puderam ser lidas: {listed}.", f"Entities that could not be read: {listed}.")]
-
-
-def _hidden_notes(items: Iterable[Item], plan: Plan) -> list[Text]:
-    notes = []
-    recognised = Counter(e.ref.layer for e in plan.hidden)
-    for state, pt, en in (
-        (
-            Visibility.HIDDEN,
-            "Não mostrado (camada desligada ou congelada, ou entidade invisível) e não considerado",
-            "Not shown (layer off or frozen, or entity invisible) and not considered",
-        ),
-        (Visibility.DEMOLITION, "A demolir e não considerado", "To be demolished and not considered"),
-    ):
-        counts = Counter(i.raw_layer for i in items if i.visibility is state)
-        if counts:
-            listed_pt = ", ".join(
-                f"{layer}: {n} ({recognised[layer]} reconhecidos)" for layer, n in sorted(counts.items())
-            )
-            listed_en = ", ".join(
-                f"{layer}: {n} ({recognised[layer]} recognised)" for layer, n in sorted(counts.items())
-            )
-            notes.append(Text(f"{pt}: {listed_pt}.", f"{en}: {listed_en}."))
-    return notes

@@ -80,7 +80,7 @@ class Rooms:
     # rooms
 
     def spaces(self, units: Sequence[Unit]) -> list[Space]:
-        """Return rooms: outlines with the label inside, and labels on the room layer that stand in no outline (as points)."""
+        """Return rooms: outlines with the label inside, and labels of the room layer in no outline (as points)."""
         drawn = self._outlines("space")
         marks = self._level_marks()
         taken: set[int] = set()

@@ -84,7 +84,7 @@ def extinguishers(setting: Setting) -> list[Extinguisher]:
 
 
 def signs(setting: Setting) -> list[Sign]:
-    """Return plates: blocks (a text beside one is its text), and texts on the layer of signs, near ones together as one plate."""
+    """Return plates: blocks (a text beside one is its text), and other texts on their layer, near ones as one."""
     reach = setting.scene.profile.reach["text"]
     plates = setting.inserts("sign")
     labels = [

@@ -40,7 +40,7 @@ class Scan:
 
     @property
     def text_encoding(self) -> str | None:
-        """The encoding that the bytes speak where it differs from what the header leads a library to; None: leave it."""
+        """The encoding that the bytes speak where the header misleads; None: leave it to the header."""
         if not self.high:
             return None
         if _is_utf8(self.high):

@@ -1,4 +1,4 @@
-"""The drawing in metres about a local origin: points, outlines and texts of items, and the storey that holds a point."""
+"""The drawing in metres about a local origin: points, curves and texts of items, and the storey of a point."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Label:
 
 @dataclass(slots=True)
 class Frame:
-    """An outline on the storey layer: its storey's key, None for a site plan; ``excluded`` frames hold nothing of the model."""
+    """An outline on the storey layer: its storey's key, None for a site plan; ``excluded`` ones hold no model."""
 
     shape: BaseGeometry
     key: str | None
@@ -68,7 +68,7 @@ class Frame:
 
 @dataclass(slots=True)
 class Scene:
-    """Places items of one document. ``metres`` is one drawing unit (1 while the unit is unknown), ``origin`` in metres."""
+    """Places items of one document. ``metres`` is one drawing unit (1 while unknown), ``origin`` in metres."""
 
     profile: Profile
     reader: Reader
@@ -96,7 +96,7 @@ class Scene:
         return self.local(point.x, point.y)
 
     def level(self, item: Item) -> float | None:
-        """Return the drawn level of ``item`` in metres; None where the drawing is flat or the level is zero, which states nothing."""
+        """Return the drawn level of ``item`` in metres; None in a flat drawing and for zero, which states nothing."""
         z = position(item).z * self.metres
         return z if self.solid and abs(z) > 1e-9 else None
 

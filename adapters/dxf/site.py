@@ -40,7 +40,7 @@ _UNSURE = 0.7
 
 
 def limits(setting: Setting, walls: Sequence[Wall]) -> list[PropertyLimit]:
-    """Return stretches of the property limit; a wall drawn along a stretch tells what stands on it where the data do not."""
+    """Return stretches of the property limit; a wall drawn along one tells what the data do not."""
     drawn = drawings(setting.scene, setting.loose("property_limit"), "property_limit").all
     blocks = setting.inserts("property_limit")
     owned = own(setting.scene, drawn, blocks)
@@ -117,7 +117,7 @@ def roads(setting: Setting) -> list[PublicRoad]:
 
 
 def places(setting: Setting) -> list[SensitivePlace]:
-    """Return neighbours: outlines with their data block; a block without any outline is unsure, for its edge is not drawn."""
+    """Return neighbours: outlines with their data; a block without outline is unsure, its edge is not drawn."""
     lot = setting.scene.profile.pattern("lot_names")
     role = setting.scene.profile.blocks["VIZ"]
     drawn = drawings(setting.scene, setting.loose("sensitive_place"), "sensitive_place", close=True).closed

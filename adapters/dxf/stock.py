@@ -19,7 +19,7 @@ _KILOGRAMS = re.compile(r"GLP-P(\d+)$")
 
 
 def cylinders(setting: Setting) -> list[Cylinder]:
-    """Return containers and stacks: GLP-Pnn blocks and circles on the layer of containers; both in one place are one."""
+    """Return containers and stacks: GLP-Pnn blocks and circles on their layer; both in one place are one."""
     drawn = drawings(setting.scene, setting.loose("cylinder"), "cylinder").closed
     circles = _outer([d for d in drawn if d.circle is not None])
     boxes = [d for d in drawn if d.circle is None]
@@ -32,7 +32,7 @@ def cylinders(setting: Setting) -> list[Cylinder]:
                 box.item.ref,
                 Text(
                     "contorno de pilha sem bloco GLP-Pnn: quantos recipientes não consta; insira o bloco com PILHA.",
-                    "outline of a stack without a GLP-Pnn block: how many containers is not given; insert the block with PILHA.",
+                    "outline of a stack without a GLP-Pnn block: the number is not given; insert the block with PILHA.",
                 ),
             )
         elif len(inside) == 1 and isinstance(inside[0].shape, Point):
@@ -120,7 +120,7 @@ def _surveyed(area: StorageArea, survey: Drawn) -> float | None:
 def _described(
     setting: Setting, concept: str, block: str, model: type[Lot] | type[StorageArea]
 ) -> list[dict[str, Any]]:
-    """Return keyword arguments of outlines with their data blocks, then of data blocks without an outline (with an anchor)."""
+    """Return keyword arguments of outlines with their data, then of data blocks without an outline (anchored)."""
     role = setting.scene.profile.blocks[block]
     drawn = drawings(setting.scene, setting.loose(concept), concept, close=True).closed
     owned = own(setting.scene, drawn, setting.inserts(concept))

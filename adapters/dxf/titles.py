@@ -17,7 +17,7 @@ _MOST_FLOORS = 200
 
 @dataclass(frozen=True, slots=True)
 class TitleReading:
-    """What a title says. ``is_floor`` is False for sections, details, site plans and the like; ``site`` marks the last."""
+    """What a title says. ``is_floor`` is False for sections, details and site plans; ``site`` marks the last."""
 
     kind: StoreyKind
     repeats: int | Missing = 1

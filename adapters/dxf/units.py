@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from adapters.dxf.profile import Profile
 from adapters.dxf.votes import Vote, collect_votes
@@ -19,7 +19,7 @@ def find_unit(
     plot_scale: float | None,
     profile: Profile,
 ) -> tuple[LengthUnit, list[Text]]:
-    """Return the unit and the notes about it. The option wins alone, then the title block, then at least two votes without contradiction."""
+    """Return the unit and the notes about it: the option, else the title block, else two agreeing votes."""
     votes = collect_votes(items, _insunits(doc), plot_scale, profile)
     evidence = tuple(f"{v.unit}: {v.evidence}" for v in votes)
     notes: list[Text] = []
@@ -33,9 +33,9 @@ def find_unit(
     chosen = option or declared
     if chosen:
         notes.extend(_against(chosen, votes))
-        source = "option" if option else "declared"
+        source: Literal["option", "declared"] = "option" if option else "declared"
         first = f"{chosen}: {'--unit' if option else 'SELO.UNIDADE'}"
-        return LengthUnit(name=chosen, metres=profile.metres[chosen], source=source, evidence=(first, *evidence)), notes  # type: ignore[arg-type]  # the two literals above
+        return LengthUnit(name=chosen, metres=profile.metres[chosen], source=source, evidence=(first, *evidence)), notes
     units = {v.unit for v in votes}
     if len(units) == 1 and len(votes) >= profile.votes["least_votes"]:
         unit = votes[0].unit
@@ -71,8 +71,8 @@ def _unknown(votes: Sequence[Vote]) -> Text:
     )
     return (
         Text(
-            "A unidade do desenho não está confirmada; nenhuma medida foi usada. Preencha SELO.UNIDADE ou use --unit (mm, cm, m, in, ft).",
-            "The drawing unit is not confirmed; no measure was used. Fill in SELO.UNIDADE or use --unit (mm, cm, m, in, ft).",
+            "Unidade do desenho não confirmada; nenhuma medida foi usada. Preencha SELO.UNIDADE ou use --unit.",
+            "Drawing unit not confirmed; no measure was used. Fill in SELO.UNIDADE or use --unit.",
         )
         + found
     )

@@ -67,7 +67,7 @@ class Reader:
         self._defaults: dict[str, Mapping[str, tuple[str, bool]]] = {}
 
     def values(self, entity: Any) -> Values:
-        """Return what is written on ``entity``: xdata before attributes before extension records; empty values are not stated."""
+        """Return what is written on ``entity``: xdata, attributes, extension records; empty values are not stated."""
         layers = (self._xrecord(entity), self._attributes(entity), self._xdata(entity))
         found: dict[str, Written] = {}
         for layer in layers:
@@ -128,7 +128,7 @@ class Reader:
         return repr(value * self.metres) if self.metres else None
 
     def fields(self, values: Values, role: BlockRole, model: type[Element]) -> dict[str, Any]:
-        """Return keyword arguments for ``model``: a field not stated is left to its default, an unreadable one says why."""
+        """Return arguments for ``model``: a field not stated is left to its default, an unreadable one says why."""
         names = {f.name for f in dataclasses.fields(model)}
         found: dict[str, Any] = {}
         for tag, (name, how) in role.fields.items():

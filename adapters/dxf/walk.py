@@ -1,4 +1,4 @@
-"""One recursive walk over a layout: every entity with its place in the world, its effective layer and whether it shows."""
+"""One recursive walk over a layout: every entity with its place, its effective layer and whether it shows."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Visibility(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """An entity in the world. ``block`` is set for an insert that is a thing of its own; ``symbol`` holds what it draws.
+    """An entity in the world. ``block`` is set for an insert that is a thing; ``symbol`` holds what it draws.
 
-    ``matrix`` takes the entity's coordinates to the drawing's world; None is the identity. ``by_layer``: only the layer, not
-    the block's name, makes it a thing. ``within`` is the innermost block round it.
+    ``matrix`` takes the entity's coordinates to the drawing's world; None is the identity. ``by_layer``: only the
+    layer, not the block's name, makes it a thing. ``within`` is the innermost block round it.
     """
 
     entity: Any
@@ -224,7 +224,7 @@ class Walker:
         return Visibility.DEMOLITION if demolition else Visibility.VISIBLE
 
     def _blocks_content(self, insert: Any, raw_layer: str) -> bool:
-        """An insert hides all it holds when frozen or invisible; one on a layer that is merely off hides its layer-0 content only."""
+        """A frozen or invisible insert hides all it holds; one on a layer that is off, its layer-0 content only."""
         return self._layers.get(raw_layer.lower(), (False, False))[1] or bool(insert.dxf.get("invisible", 0))
 
     def _ref(self, entity: Any, ctx: Context, raw_layer: str) -> SourceRef:
@@ -280,7 +280,7 @@ def _too_much(where: str) -> PlanUnreadableError:
     at = f" ({where})" if where else ""
     return PlanUnreadableError(
         Text(
-            f"O desenho se expande além do limite{at}: blocos aninhados ou repetidos demais. Exploda ou limpe os blocos e salve de novo.",
-            f"The drawing expands beyond the limit{at}: blocks nested or repeated too often. Explode or purge the blocks and save again.",
+            f"O desenho se expande além do limite{at}: blocos aninhados ou repetidos demais. Limpe os blocos.",
+            f"The drawing expands beyond the limit{at}: blocks nested or repeated too often. Purge the blocks.",
         )
     )
