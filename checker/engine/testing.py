@@ -38,6 +38,8 @@ def test(rule: Rule, observation: Observation, reading: Mapping[str, Any], rules
         draft = _by_kind(rule, observation, reading, ruleset)
     if observation.at_best is not None and draft.verdict is Verdict.PASS:
         draft = replace(draft, verdict=observation.at_best)
+    if observation.at_worst is not None and draft.verdict is Verdict.FAIL:
+        draft = replace(draft, verdict=observation.at_worst)
     return replace(
         draft,
         why=_join(draft.why, observation.why),

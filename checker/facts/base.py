@@ -50,7 +50,8 @@ class Observation:
     ``category``: the table column (class) that applies, or Missing where it is not known.
     ``limit``: a requirement that the fact itself knows (a perimeter for a ratio); the rule's number multiplies it.
     ``verdict``: settled by the fact (an absent device: fail); the rule's test is then not applied.
-    ``at_best``: a ceiling for the verdict (an order judged without a drawn pipe: review).
+    ``at_best``: a ceiling for the verdict (an order judged without a drawn pipe: review). ``at_worst``: what a failure
+    becomes (an object that may not be of the kind: review, or missing what would tell).
     ``why``: a sentence added to the message. ``note``: one added whatever the verdict, after it.
     ``relief``: given the full requirement in metres, tells whether the lowering condition is proven.
     ``witness``: the measured segment (two points) or outline, local coordinates in metres.
@@ -66,6 +67,7 @@ class Observation:
     limit: float | None = None
     verdict: Verdict | None = None
     at_best: Verdict | None = None
+    at_worst: Verdict | None = None
     why: Text | None = None
     note: Text | None = None
     missing: tuple[Missing, ...] = ()
