@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
-SAMPLE ?= samples/fail-s08.dxf
+SAMPLE ?= samples/plans/fail-s08-ralo-a-2m90.dxf
 JOBS   ?= auto
 
 .PHONY: demo check setup lint types imports test wheel samples clean
@@ -28,7 +28,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS)
 
 samples: $(VENV)/.dev             ## writes the sample plans anew
-	$(BIN)/python -m samples.generate
+	$(BIN)/python samples/generate.py
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --no-deps --wheel-dir dist .
