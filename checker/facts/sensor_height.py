@@ -65,7 +65,7 @@ class _Height:
                 differs = _PLACED.format(d=f"{apart:.3f}")
                 note = note + differs if note is not None else differs
                 at_best = Verdict.REVIEW if apart > self.review_above_m + 5e-4 else None
-        if _only_on_mezzanine(facts, prem, sensor):
+        if _half_of_mezzanine(facts, prem):
             note, at_best = _MEZZANINE, Verdict.REVIEW
         return Observation(
             subject=Subject.of(sensor, unit=prem.subject.unit), scope=prem.key, value=_inside(height, HEIGHT, sensor),
@@ -177,9 +177,9 @@ def _served(facts: Facts, prem: Premises, sensor: GasSensor) -> frozenset[Gas] |
     return sensor.gases & known if unknown is None else sensor.gases
 
 
-def _only_on_mezzanine(facts: Facts, prem: Premises, sensor: GasSensor) -> bool:
-    """Tell whether a sensor by an open mezzanine's floor has no companion at the floor below."""
-    if not is_mezzanine(facts, place(facts, sensor).storey):
+def _half_of_mezzanine(facts: Facts, prem: Premises) -> bool:
+    """Tell whether gas is used on an open mezzanine and only one of its floor and the floor below has a sensor."""
+    if not any(is_mezzanine(facts, place(facts, p).storey) for p in points_in(facts, prem)):
         return False
-    others = [place(facts, s).storey for s in able_sensors(facts, prem, Gas.LPG) if s is not sensor]
-    return all(is_mezzanine(facts, s) for s in others)
+    floors = {is_mezzanine(facts, place(facts, s).storey) for s in able_sensors(facts, prem, Gas.LPG)}
+    return len(floors) == 1
