@@ -14,7 +14,7 @@ import ezdxf
 from adapters.overlay.layers import Styles
 from adapters.overlay.pen import Pen
 from adapters.overlay.picture import Picture
-from adapters.overlay.tags import RawEntity, entities, is_binary
+from adapters.overlay.tags import RawEntity, entities, is_binary, version
 from checker.model.errors import EsquadroError, UsageError
 from checker.model.text import Lang, Text
 
@@ -42,30 +42,34 @@ class Copy:
 def open_source(source: Path | None) -> Copy:
     """Open the drawing strictly; raise :class:`AnnotationError` where only a recovery could read it."""
     if source is None or source.suffix.lower() != ".dxf":
-        raise UsageError(Text(
-            "A cópia anotada precisa de um projeto em DXF; para IFC e DWG use o desenho de marcas (--overlay).",
-            "An annotated copy needs a plan in DXF; for IFC and DWG use the overlay (--overlay).",
-        ))
+        raise UsageError(
+            Text(
+                "A cópia anotada precisa de um projeto em DXF; para IFC e DWG use o desenho de marcas (--overlay).",
+                "An annotated copy needs a plan in DXF; for IFC and DWG use the overlay (--overlay).",
+            )
+        )
     try:
         return Copy(ezdxf.readfile(source), source)
     except Exception as error:  # on damaged files ezdxf raises whatever it meets
-        raise AnnotationError(Text(
-            f"{source.name}: o arquivo tem defeitos ({error}) e só abre com reparos, que mudariam o original; "
-            "a cópia anotada não foi gravada. Abra-o no programa de desenho, salve de novo em DXF e repita. "
-            "O desenho de marcas não é afetado.",
-            f"{source.name}: the file is damaged ({error}) and opens only with repairs, which would change the "
-            "original; the annotated copy was not written. Open it in your drawing program, save it as DXF again "
-            "and repeat. The overlay is not affected.",
-        )) from error
+        raise AnnotationError(
+            Text(
+                f"{source.name}: o arquivo tem defeitos ({error}) e só abre com reparos, que mudariam o original; "
+                "a cópia anotada não foi gravada. Abra-o no programa de desenho, salve de novo em DXF e repita. "
+                "O desenho de marcas não é afetado.",
+                f"{source.name}: the file is damaged ({error}) and opens only with repairs, which would change the "
+                "original; the annotated copy was not written. Open it in your drawing program, save it as DXF again "
+                "and repeat. The overlay is not affected.",
+            )
+        ) from error
 
 
-def upgrade(doc: Any) -> str | None:
+def upgrade(copy: Copy) -> str | None:
     """Lift a drawing older than R2000 to R2000; return the release it had, None if it stays as it is."""
-    if doc.dxfversion >= _OLDEST:
+    was = version(copy.source)
+    if was >= _OLDEST:
         return None
-    was = _RELEASE.get(doc.dxfversion, str(doc.dxfversion))
-    doc.dxfversion = _OLDEST
-    return was
+    copy.doc.dxfversion = _OLDEST
+    return _RELEASE.get(was, was)
 
 
 def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, prefix: str, save: Save) -> None:
@@ -85,24 +89,28 @@ def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, pre
         lost = losses(source, Path(name))
         if lost:
             kinds = ", ".join(f"{n} x {kind}" for kind, n in lost.most_common(5))
-            raise AnnotationError(Text(
-                f"{source.name}: a cópia anotada perderia partes do original ({kinds}) e não foi gravada. "
-                "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
-                f"{source.name}: the annotated copy would lose parts of the original ({kinds}) and was not "
-                "written. "
-                "Use the overlay (--overlay) as an external reference over the plan.",
-            ))
+            raise AnnotationError(
+                Text(
+                    f"{source.name}: a cópia anotada perderia partes do original ({kinds}) e não foi gravada. "
+                    "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
+                    f"{source.name}: the annotated copy would lose parts of the original ({kinds}) and was not "
+                    "written. "
+                    "Use the overlay (--overlay) as an external reference over the plan.",
+                )
+            )
 
     save(path, write)
 
 
 def _unwritable(source: Path, error: Exception) -> AnnotationError:
-    return AnnotationError(Text(
-        f"{source.name}: a cópia anotada não pôde ser gravada ({error}). "
-        "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
-        f"{source.name}: the annotated copy could not be written ({error}). "
-        "Use the overlay (--overlay) as an external reference over the plan.",
-    ))
+    return AnnotationError(
+        Text(
+            f"{source.name}: a cópia anotada não pôde ser gravada ({error}). "
+            "Use o desenho de marcas (--overlay) como referência externa sobre o projeto.",
+            f"{source.name}: the annotated copy could not be written ({error}). "
+            "Use the overlay (--overlay) as an external reference over the plan.",
+        )
+    )
 
 
 def free_prefix(doc: Any, prefix: str) -> str:

@@ -69,8 +69,12 @@ def _item(row: NumberedFinding, sheet: Sheet) -> Item:
     shape = _shape(f)
     flat = tuple((p[0] + shift[0], p[1] + shift[1]) for p in f.witness if _finite(p))
     return Item(
-        number=row.number, finding=f, citation=row.provision.citation,
-        shape=moved(shape, shift) if shape is not None else None, witness=flat, kind=kind_of(f),
+        number=row.number,
+        finding=f,
+        citation=row.provision.citation,
+        shape=moved(shape, shift) if shape is not None else None,
+        witness=flat,
+        kind=kind_of(f),
         reference=moved(f.reference, shift) if f.reference is not None and not f.reference.is_empty else None,
     )
 

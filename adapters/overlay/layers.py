@@ -53,8 +53,14 @@ class Styles:
         if APP_ID not in doc.appids:
             doc.appids.add(APP_ID)
         names = {name: self._linetype(name, frame.length(mm)) for name in _PATTERNS_MM}
+        is_plotted_in_mm = header or bool(doc.header.get("$INSUNITS"))  # without units some draw 0.5 mm as 0.5 units
         for role, (color, linetype, weight) in _LAYERS.items():
-            doc.layers.add(self.layer(role), color=color, linetype=names.get(linetype, linetype), lineweight=weight)
+            doc.layers.add(
+                self.layer(role),
+                color=color,
+                linetype=names.get(linetype, linetype),
+                lineweight=weight if is_plotted_in_mm else -3,
+            )
         doc.styles.add(self.text, font="arial.ttf")
         self._dimstyle(_dimension_values(frame, mm, places, lang), header=header)
 
@@ -80,11 +86,28 @@ class Styles:
 
 
 def _dimension_values(frame: Frame, mm: float, places: int, lang: Lang) -> dict[str, float | int]:
-    """Return the dimension variables, in the file's unit; lengths are shown in metres."""
+    """Return the dimension variables, in the file's unit; lengths are shown in metres.
+
+    No ``dimrnd``: 0 means no rounding to CAD programs and whole numbers to ezdxf.
+    """
     size = frame.length(mm)
     return {
-        "dimtxt": 2.2 * size, "dimasz": 1.8 * size, "dimexe": 1.2 * size, "dimexo": 0.8 * size, "dimgap": 0.6 * size,
-        "dimdec": places, "dimscale": 1.0, "dimlfac": frame.unit_m, "dimdsep": ord("," if lang == "pt" else "."),
-        "dimzin": 0, "dimtad": 1, "dimtih": 0, "dimtoh": 0, "dimtix": 1, "dimlunit": 2, "dimrnd": 0.0,
-        "dimclrt": 256, "dimclrd": 256, "dimclre": 256,
+        "dimtxt": 2.2 * size,
+        "dimasz": 1.8 * size,
+        "dimexe": 1.2 * size,
+        "dimexo": 0.8 * size,
+        "dimgap": 1.0 * size,
+        "dimdec": places,
+        "dimscale": 1.0,
+        "dimlfac": frame.unit_m,
+        "dimdsep": ord("," if lang == "pt" else "."),
+        "dimzin": 0,
+        "dimtad": 1,
+        "dimtih": 0,
+        "dimtoh": 0,
+        "dimtix": 1,
+        "dimlunit": 2,
+        "dimclrt": 256,
+        "dimclrd": 256,
+        "dimclre": 256,
     }

@@ -18,10 +18,20 @@ _CHORD_MM = 4.0
 _STRETCH_MM = 12.0
 _LONG_LINE_MM = 60.0
 _HUGE_MM = 900.0
-ROOMS = frozenset({
-    "space", "dwelling_unit", "premises", "building", "building_use", "storey", "gnv_and_parking", "storage_area",
-    "sensitive_place", "floor_level",
-})
+ROOMS = frozenset(
+    {
+        "space",
+        "dwelling_unit",
+        "premises",
+        "building",
+        "building_use",
+        "storey",
+        "gnv_and_parking",
+        "storage_area",
+        "sensitive_place",
+        "floor_level",
+    }
+)
 """Kinds whose outline encloses other things: their cloud runs inside the outline, beside the neighbours' ones."""
 
 

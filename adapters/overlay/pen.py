@@ -74,8 +74,12 @@ class Pen:
 
     def _measure(self, item: Measure, attribs: dict[str, Any]) -> Any:
         made = self._layout.add_aligned_dim(
-            p1=self._frame.xy(*item.start), p2=self._frame.xy(*item.end), distance=self._frame.length(item.offset),
-            text=item.text or self._value(item), dimstyle=self._styles.dimension, dxfattribs=attribs,
+            p1=self._frame.xy(*item.start),
+            p2=self._frame.xy(*item.end),
+            distance=self._frame.length(item.offset),
+            text=item.text or self._value(item),
+            dimstyle=self._styles.dimension,
+            dxfattribs=attribs,
         )
         made.render()
         for part in made.dimension.get_geometry_block() or ():

@@ -22,6 +22,7 @@ from adapters.overlay.table import margin, tick
 from adapters.overlay.witness import dimension_places, level_tags, rings, witnesses
 from checker.model.building import PlanText
 from checker.model.finding import Verdict
+from checker.model.plan import PlanFile
 from checker.model.result import CheckResult
 from checker.model.text import Lang, Text
 
@@ -39,14 +40,20 @@ class Picture:
     bounds: Bounds
 
 
-def compose(check: CheckResult, lang: Lang, *, seen: Iterable[BaseGeometry] = (),
-            extra: tuple[Text, ...] = ()) -> Picture:
-    """Compose the picture of a check.
+def compose(
+    check: CheckResult,
+    lang: Lang,
+    *,
+    file: PlanFile | None = None,
+    seen: Iterable[BaseGeometry] = (),
+    extra: tuple[Text, ...] = (),
+) -> Picture:
+    """Compose the picture of a check, to lie over ``file`` (the first one where none is given).
 
     ``seen`` are further things of the source drawing, in sheet metres, that marks and margin keep off.
     ``extra`` are notes for the header.
     """
-    sheet = lay_out(check.plan)
+    sheet = lay_out(check.plan, file)
     mm, seen = sheet.mm, list(seen)
     space = FreeSpace([*_content(sheet), *seen], mm)
     items = items_of(check, sheet)
@@ -148,5 +155,3 @@ def area(item: Primitive) -> BaseGeometry:
             return Polygon(item.points) if item.closed and len(item.points) > 2 else LineString(item.points)
         case _:
             return Point()
-
-

@@ -38,7 +38,10 @@ class Role(StrEnum):
 
 
 _BY_VERDICT = {
-    Verdict.FAIL: Role.FAIL, Verdict.MISSING: Role.MISSING, Verdict.REVIEW: Role.REVIEW, Verdict.PASS: Role.OK,
+    Verdict.FAIL: Role.FAIL,
+    Verdict.MISSING: Role.MISSING,
+    Verdict.REVIEW: Role.REVIEW,
+    Verdict.PASS: Role.OK,
 }
 
 

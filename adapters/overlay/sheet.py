@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from checker.model.building import PlanText, Storey, StoreyKind
 from checker.model.element import Element
 from checker.model.finding import Subject
-from checker.model.plan import Plan
+from checker.model.plan import Plan, PlanFile
 
 Bounds = tuple[float, float, float, float]
 
@@ -126,9 +126,9 @@ def scale_for(bounds: Iterable[Bounds]) -> int:
     return next((s for s in _SCALES if s >= need), _SCALES[-1])
 
 
-def lay_out(plan: Plan) -> Sheet:
-    """Decide scale, units and tiles for ``plan``."""
-    file = plan.files[0] if plan.files else None
+def lay_out(plan: Plan, file: PlanFile | None = None) -> Sheet:
+    """Decide scale, units and tiles for ``plan`` as drawn over ``file`` (its first one where none is given)."""
+    file = file or (plan.files[0] if plan.files else None)
     if file is not None and file.format == "ifc":
         return _tiled(plan)
     unit = file.unit.metres if file is not None and file.unit.metres > 0 else 1.0

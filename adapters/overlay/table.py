@@ -29,8 +29,9 @@ _LEGEND_ROW_MM = 10.0
 _ALIKE = 4
 
 
-def margin(check: CheckResult, items: list[Item], plan: Bounds, mm: float, lang: Lang,
-           extra: tuple[Text, ...] = ()) -> Iterator[Primitive]:
+def margin(
+    check: CheckResult, items: list[Item], plan: Bounds, mm: float, lang: Lang, extra: tuple[Text, ...] = ()
+) -> Iterator[Primitive]:
     """Draw the margin beside ``plan``, or below it where the plan is wide."""
     a, b, c, d = plan
     grid = findings_grid(items, lang)
@@ -49,40 +50,46 @@ def margin(check: CheckResult, items: list[Item], plan: Bounds, mm: float, lang:
         yield from draw(part, (left + i * (grid.width_mm + _GAP_MM) * mm, corner_top if i else top), mm)
 
 
-def _header(check: CheckResult, corner: XY, width_mm: float, mm: float, lang: Lang,
-            extra: tuple[Text, ...]) -> Generator[Primitive, None, float]:
+def _header(
+    check: CheckResult, corner: XY, width_mm: float, mm: float, lang: Lang, extra: tuple[Text, ...]
+) -> Generator[Primitive, None, float]:
     left, top = corner
     y = top - _TITLE_MM * mm
     yield Label(role=Role.TABLE, text=w.TITLE.in_(lang), at=(left, y), height=_TITLE_MM * mm)
-    for text in (*_facts(check, lang), *(t.in_(lang) for t in extra)):
+    for text in (*_facts(check, round(1000 * mm), lang), *(t.in_(lang) for t in extra)):
         for line in wrap(text, _HEAD_MM, width_mm):
             y -= 4.6 * mm
             yield Label(role=Role.TEXT, text=line, at=(left, y), height=_HEAD_MM * mm)
     return y - 6.0 * mm
 
 
-def _facts(check: CheckResult, lang: Lang) -> Iterator[str]:
+def _facts(check: CheckResult, scale: int, lang: Lang) -> Iterator[str]:
     unknown = w.UNKNOWN.in_(lang)
     yield w.PLAN.in_(lang).format(names=", ".join(f.name for f in check.plan.files) or unknown)
     count = check.floor_count
     known = sorted({c for c in (count.low, count.high) if c is not None})
     floors = " a ".join(map(str, known)) if lang == "pt" else " to ".join(map(str, known))
-    yield " | ".join((
-        w.CITY.in_(lang).format(name=check.municipality or check.plan.declared.municipality or unknown),
-        w.FLOORS.in_(lang).format(count=floors or unknown),
-        *((w.AS_OF.in_(lang).format(date=check.as_of.isoformat()),) if check.as_of else ()),
-    ))
+    yield " | ".join(
+        (
+            w.CITY.in_(lang).format(name=check.municipality or check.plan.declared.municipality or unknown),
+            w.FLOORS.in_(lang).format(count=floors or unknown),
+            *((w.AS_OF.in_(lang).format(date=check.as_of.isoformat()),) if check.as_of else ()),
+        )
+    )
     for r in check.rulesets:
         yield w.LAW.in_(lang).format(title=r.title.in_(lang), version=r.version, date=r.in_force_from)
     totals = Counter(p.verdict for r in check.rulesets for p in r.provisions)
     parts = (f"{totals[v]} {w.VERDICTS[v].in_(lang)}" for v in Verdict if totals[v])
     yield w.TOTALS.in_(lang).format(totals=", ".join(parts))
+    yield w.SCALE.in_(lang).format(scale=scale)
     yield w.NOT_APPROVAL.in_(lang)
 
 
 def _legend(corner: XY, width_mm: float, mm: float, lang: Lang) -> Generator[Primitive, None, float]:
     """Three symbols in the first row, three line kinds in the second."""
     left, top = corner
+    top -= _HEAD_MM * mm
+    yield Label(role=Role.TABLE, text=w.LEGEND.in_(lang), at=(left, top), height=_HEAD_MM * mm)
     third = width_mm / 3 * mm
     texts = ((w.LEGEND_FAIL, w.LEGEND_MISSING, w.LEGEND_REVIEW), (w.LEGEND_DIMENSION, w.LEGEND_RING, w.LEGEND_OK))
     for r, row in enumerate(texts):
@@ -155,8 +162,12 @@ def _row(run: list[Item], lang: Lang) -> GridRow:
     where = "" if run[0].shape is not None else f" {w.NO_PLACE.in_(lang)}"
     value = both(f, lang) or w.lacks(f, lang)
     cells = (
-        ranges(i.number for i in run), w.VERDICTS[f.verdict].in_(lang), run[0].citation.in_(lang),
-        names + where, value, _advice(run[0], lang, name="*" if len(run) > 1 else None),
+        ranges(i.number for i in run),
+        w.VERDICTS[f.verdict].in_(lang),
+        run[0].citation.in_(lang),
+        names + where,
+        value,
+        _advice(run[0], lang, name="*" if len(run) > 1 else None),
     )
     return GridRow(cells, Role.of(f.verdict), tuple(i.stamp for i in run))
 

@@ -56,6 +56,18 @@ def tags(path: Path) -> Iterator[tuple[int, bytes]]:
             yield int(code), pair[1].strip()
 
 
+def version(path: Path) -> str:
+    """Return the file's own $ACADVER, AC1009 where it gives none; a library may have lifted it on reading."""
+    is_next = False
+    for code, value in tags(path):
+        if is_next and code == 1:
+            return value.decode("latin-1")
+        if code == 0 and value == b"ENDSEC":
+            break
+        is_next = code == 9 and value == b"$ACADVER"
+    return "AC1009"
+
+
 def entities(path: Path) -> Iterator[RawEntity]:
     """Yield everything that starts with group code 0, with the section and the block or table that holds it."""
     section = parent = ""

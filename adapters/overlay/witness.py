@@ -30,7 +30,8 @@ def dimension_places(items: Iterable[Item]) -> int:
     """Return the decimals that all dimensions need to tell measured from required."""
     pairs = [
         [q.value for q in (i.finding.measured, i.finding.required) if q is not None and q.unit == "m"]
-        for i in items if i.kind is WitnessKind.SEGMENT
+        for i in items
+        if i.kind is WitnessKind.SEGMENT
     ]
     return max((places_for(*pair) for pair in pairs if pair), default=2)
 
@@ -65,7 +66,7 @@ def _witness(item: Item, stamps: tuple[Stamp, ...], space: FreeSpace, mm: float,
 
 
 def _dimension(item: Item, stamps: tuple[Stamp, ...], space: FreeSpace, mm: float, lang: Lang) -> Measure:
-    start, end = item.witness[0], item.witness[-1]
+    start, end = _readable(item.witness[0], item.witness[-1])
     value = item.finding.measured
     length = math.dist(start, end)
     shown = value.value if value is not None and value.unit == "m" else length
@@ -83,6 +84,13 @@ def _dimension(item: Item, stamps: tuple[Stamp, ...], space: FreeSpace, mm: floa
     return Measure(role=Role.DIMENSION, stamps=stamps, start=start, end=end, offset=offset, text=text)
 
 
+def _readable(start: XY, end: XY) -> tuple[XY, XY]:
+    """Order two points from left to right, or upwards, so that the text stands above the line as it is read."""
+    if abs(start[0] - end[0]) < _SAME_M:
+        return (start, end) if start[1] <= end[1] else (end, start)
+    return (start, end) if start[0] < end[0] else (end, start)
+
+
 def _beside(start: XY, end: XY, at: XY, offset: float) -> XY:
     """Return ``at`` moved to the left of the direction from ``start`` to ``end``."""
     length = math.dist(start, end)
@@ -91,16 +99,20 @@ def _beside(start: XY, end: XY, at: XY, offset: float) -> XY:
 
 
 def _text_box(start: XY, end: XY, offset: float, width: float, mm: float) -> Polygon:
-    """Return the area of a dimension's text: above the line as read from below or from the right."""
-    if (start[0], start[1]) > (end[0], end[1]) or (abs(start[0] - end[0]) < _SAME_M and start[1] > end[1]):
-        start, end, offset = end, start, -offset
+    """Return the area of a dimension's text, above its line."""
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length * width / 2, (end[1] - start[1]) / length * width / 2
     low = _beside(start, end, middle, offset + 0.2 * mm)
     high = _beside(start, end, middle, offset + (DIM_TEXT_MM + 1.4) * mm)
-    return Polygon([(low[0] - ux, low[1] - uy), (low[0] + ux, low[1] + uy),
-                    (high[0] + ux, high[1] + uy), (high[0] - ux, high[1] - uy)])
+    return Polygon(
+        [
+            (low[0] - ux, low[1] - uy),
+            (low[0] + ux, low[1] + uy),
+            (high[0] + ux, high[1] + uy),
+            (high[0] - ux, high[1] - uy),
+        ]
+    )
 
 
 def rings(items: Iterable[Item], space: FreeSpace, mm: float) -> Iterator[Primitive]:
@@ -158,8 +170,12 @@ def level_tags(mark: Mark, space: FreeSpace, mm: float, lang: Lang) -> Iterator[
         width, height = (5.0 + box_width(text, DIM_TEXT_MM)) * mm, 4.2 * mm
         (left, low, right, _), leader = space.box_beside(mark.edge(mm), width, height)
         tip = (left + 2.0 * mm, low + 0.4 * mm)
-        yield Path(role=Role.DIMENSION, stamps=stamps, closed=True,
-                   points=(tip, (tip[0] + 1.6 * mm, tip[1] + 2.6 * mm), (tip[0] - 1.6 * mm, tip[1] + 2.6 * mm)))
+        yield Path(
+            role=Role.DIMENSION,
+            stamps=stamps,
+            closed=True,
+            points=(tip, (tip[0] + 1.6 * mm, tip[1] + 2.6 * mm), (tip[0] - 1.6 * mm, tip[1] + 2.6 * mm)),
+        )
         yield Path(role=Role.DIMENSION, stamps=stamps, points=((left, low + 0.4 * mm), (right, low + 0.4 * mm)))
         yield Path(role=Role.DIMENSION, stamps=stamps, points=tuple((x, y) for x, y in leader.coords))
         at = (left + 4.6 * mm, low + 1.2 * mm)

@@ -37,28 +37,41 @@ NOT_APPROVAL = Text(
     "This drawing is neither an approval nor a permit: it shows what a program has checked "
     "and replaces no authority's review.",
 )
-SCALE = Text("Textos dimensionados para a escala 1:{scale}. Cotas em metros.",
-             "Texts sized for scale 1:{scale}. Dimensions in metres.")
+SCALE = Text(
+    "Textos dimensionados para a escala 1:{scale}. Cotas em metros.",
+    "Texts sized for scale 1:{scale}. Dimensions in metres.",
+)
 NOTHING = Text("Nada a corrigir, completar ou revisar.", "Nothing to correct, supply or review.")
 UPGRADED = Text("Cópia gravada em {to} (o original estava em {was}).", "Copy written as {to} (the original was {was}).")
 
 COLUMNS = (
-    Text("Nº", "No."), Text("VEREDITO", "VERDICT"), Text("DISPOSITIVO", "PROVISION"), Text("OBJETO", "SUBJECT"),
-    Text("MEDIDO (EXIGIDO)", "MEASURED (REQUIRED)"), Text("O QUE FAZER", "WHAT TO DO"),
+    Text("Nº", "No."),
+    Text("VEREDITO", "VERDICT"),
+    Text("DISPOSITIVO", "PROVISION"),
+    Text("OBJETO", "SUBJECT"),
+    Text("MEDIDO (EXIGIDO)", "MEASURED (REQUIRED)"),
+    Text("O QUE FAZER", "WHAT TO DO"),
 )
 LEGEND = Text("LEGENDA", "LEGEND")
 LEGEND_FAIL = Text("nuvem e triângulo: não atende à lei", "cloud and triangle: does not comply")
-LEGEND_MISSING = Text("contorno tracejado e quadrado: falta informação no projeto",
-                      "dashed outline and square: information missing from the plan")
-LEGEND_REVIEW = Text("contorno traço-ponto e círculo: a lei admite mais de uma leitura; decisão de uma pessoa",
-                     "dash-dot outline and circle: the law allows more than one reading; a person decides")
+LEGEND_MISSING = Text(
+    "contorno tracejado e quadrado: falta informação no projeto",
+    "dashed outline and square: information missing from the plan",
+)
+LEGEND_REVIEW = Text(
+    "contorno traço-ponto e círculo: a lei admite mais de uma leitura; decisão de uma pessoa",
+    "dash-dot outline and circle: the law allows more than one reading; a person decides",
+)
 LEGEND_OK = Text("visto: medido e atende", "tick: measured and complies")
 LEGEND_DIMENSION = Text("cota: a distância que foi medida", "dimension: the distance that was measured")
 LEGEND_RING = Text("linha tracejada: afastamento exigido", "dashed line: required clearance")
 
 LADDER = Text("CONTAGEM DE PAVIMENTOS", "STOREY COUNT")
-COUNTS = {"yes": Text("conta", "counts"), "no": Text("não conta", "does not count"),
-          "doubtful": Text("em dúvida", "doubtful")}
+COUNTS = {
+    "yes": Text("conta", "counts"),
+    "no": Text("não conta", "does not count"),
+    "doubtful": Text("em dúvida", "doubtful"),
+}
 
 
 def subject_name(subject: Subject, lang: Lang) -> str:

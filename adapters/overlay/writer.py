@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import ezdxf
+from shapely.geometry.base import BaseGeometry
 
 from adapters.overlay.annotate import open_source, upgrade, write_annotated
 from adapters.overlay.layers import Styles
@@ -19,6 +20,7 @@ from adapters.overlay.shapes import Role
 from adapters.overlay.sheet import Frame, lay_out
 from adapters.overlay.words import UPGRADED
 from checker.model.errors import UsageError
+from checker.model.plan import PlanFile
 from checker.model.result import CheckResult
 from checker.model.text import Lang, Text
 
@@ -26,8 +28,15 @@ _INSUNITS = {0.0254: 1, 0.3048: 2, 0.001: 4, 0.01: 5, 1.0: 6, 0.1: 14}
 _PAPER_M = (0.841, 0.594)
 
 
-def write_overlay(check: CheckResult, path: Path, *, lang: Lang = "pt", prefix: str = "CHK",
-                  source: Path | None = None, annotated: Path | None = None) -> None:
+def write_overlay(
+    check: CheckResult,
+    path: Path,
+    *,
+    lang: Lang = "pt",
+    prefix: str = "CHK",
+    source: Path | None = None,
+    annotated: Path | None = None,
+) -> None:
     """Write the annotated overlay of ``check`` to ``path`` (DXF R2010).
 
     A DXF plan's overlay is in the plan's own coordinates and unit; an IFC plan's in metres, with a background for
@@ -36,26 +45,38 @@ def write_overlay(check: CheckResult, path: Path, *, lang: Lang = "pt", prefix: 
     :class:`EsquadroError` where the copy cannot be made without loss; the overlay is written all the same.
     """
     _check_prefix(prefix)
-    frame, bounds = lay_out(check.plan).frame, lay_out(check.plan).bounds
-    is_dxf = source is not None and source.suffix.lower() == ".dxf"
-    seen = seen_in(source, frame, bounds) if source is not None and is_dxf and bounds is not None else []
-    picture = compose(check, lang, seen=seen)
+    file = check.plan.files[0] if check.plan.files else None
+    picture = compose(check, lang, seen=_seen(check, source, file))
     replace_with(path, _document(picture, lang, prefix).saveas)
-    if annotated is None:
-        return
+    if annotated is not None:
+        _write_copy(check, annotated, source, lang, prefix)
+
+
+def _write_copy(check: CheckResult, path: Path, source: Path | None, lang: Lang, prefix: str) -> None:
     copy = open_source(source)
-    was = upgrade(copy.doc)
-    if was is not None:
-        picture = compose(check, lang, seen=seen, extra=(UPGRADED.format(to="R2000", was=was),))
-    write_annotated(copy, picture, annotated, lang=lang, prefix=prefix, save=replace_with)
+    was = upgrade(copy)
+    extra = (UPGRADED.format(to="R2000", was=was),) if was is not None else ()
+    file = next((f for f in check.plan.files if f.format == "dxf" and f.name == copy.source.name), None)
+    picture = compose(check, lang, file=file, seen=_seen(check, source, file), extra=extra)
+    write_annotated(copy, picture, path, lang=lang, prefix=prefix, save=replace_with)
+
+
+def _seen(check: CheckResult, source: Path | None, file: PlanFile | None) -> list[BaseGeometry]:
+    """Return what else the source shows, where it is the drawing that the marks lie over."""
+    sheet = lay_out(check.plan, file)
+    if source is None or source.suffix.lower() != ".dxf" or sheet.is_tiled or sheet.bounds is None:
+        return []
+    return seen_in(source, sheet.frame, sheet.bounds)
 
 
 def _check_prefix(prefix: str) -> None:
     if not prefix or not prefix.isascii() or not prefix.replace("-", "").replace("_", "").isalnum():
-        raise UsageError(Text(
-            f"Prefixo de camadas inválido: {prefix!r}. Use letras sem acento, algarismos, hífen e sublinhado (CHK).",
-            f"Invalid layer prefix: {prefix!r}. Use plain letters, digits, hyphen and underscore, such as CHK.",
-        ))
+        raise UsageError(
+            Text(
+                f"Prefixo de camadas inválido: {prefix!r}. Use letras sem acento, algarismos, hífen, sublinhado (CHK).",
+                f"Invalid layer prefix: {prefix!r}. Use plain letters, digits, hyphen and underscore, such as CHK.",
+            )
+        )
 
 
 def _document(picture: Picture, lang: Lang, prefix: str) -> Any:
