@@ -116,6 +116,12 @@ _REGISTRY: dict[str, FactSpec] = {}
 
 
 def _frozen(value: Any) -> Hashable:
+    try:
+        hash(value)
+    except TypeError:
+        pass
+    else:
+        return cast(Hashable, value)
     if isinstance(value, dict):
         return tuple(sorted((k, _frozen(v)) for k, v in value.items()))
     if isinstance(value, (list, tuple)):

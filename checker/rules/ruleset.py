@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -99,6 +100,15 @@ def references(rule: Rule) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+@lru_cache(maxsize=1024)
+def _literal(words: tuple[str, ...]) -> tuple[Any, ...] | None:
+    """Return a list of words and quantities as a fact gets it, or None if it names a parameter or a table."""
+    if any(parse_reference(w) is not None for w in words):
+        return None
+    amounts = [parse_amount(w) for w in words]
+    return tuple(w if a is None else a.value for w, a in zip(words, amounts, strict=True))
+
+
 def resolve(value: Any, reading: Mapping[str, Any], tables: Mapping[str, Table]) -> Any:
     """Return an argument as the fact gets it: parameters and tables looked up, quantities as floats.
 
@@ -114,7 +124,8 @@ def resolve(value: Any, reading: Mapping[str, Any], tables: Mapping[str, Table])
         amount: Amount | None = parse_amount(value)
         return amount.value if amount is not None else value
     if isinstance(value, list):
-        return tuple(resolve(v, reading, tables) for v in value)
+        literal = _literal(tuple(value)) if all(isinstance(v, str) for v in value) else None
+        return literal if literal is not None else tuple(resolve(v, reading, tables) for v in value)
     if isinstance(value, dict):
         return {k: resolve(v, reading, tables) for k, v in value.items()}
     return value
