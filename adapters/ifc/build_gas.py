@@ -42,7 +42,7 @@ def build_point(ctx: Context, entity: Entity, found: Found) -> GasPoint | Supply
     label = props.text("GLPBR_PontoGas", "Unidade")
     if props.word("GLPBR_PontoGas", "Tipo").replace(" ", "_") == "ENTRADA_UNIDADE":
         return SupplyPoint(
-            **ctx.common(entity, found.recognition), unit_label=label, gas=point_gas(ctx, who, "gas_point.gas")
+            **ctx.point_common(entity, found.recognition), unit_label=label, gas=point_gas(ctx, who, "gas_point.gas")
         )
     recognition = found.recognition
     if found.detail == "burner":
@@ -57,7 +57,7 @@ def build_point(ctx: Context, entity: Entity, found: Found) -> GasPoint | Supply
         if any(word in source for word in _NO_GAS) and "GAS" not in source:
             return RiskSource(**ctx.common(entity, recognition, concept=RiskSource.concept), kind=RiskKind.HEAT)
     burning = found.detail in {"appliance", "burner"} or _burns(who)
-    common = ctx.common(entity, recognition)
+    common = ctx.point_common(entity, recognition)
     height = Missing("gas_point.height_m")
     return GasPoint(
         **common,
@@ -86,7 +86,7 @@ def build_valve(ctx: Context, entity: Entity, found: Found) -> GasValve:
     pset = "GLPBR_ValvulaGas"
     sensors = props.texts(pset, "SensoresVinculados")
     return GasValve(
-        **ctx.common(entity, found.recognition),
+        **ctx.point_common(entity, found.recognition),
         automatic=_automatic(ctx, who),
         serves=props.texts(pset, "UnidadeServida"),
         gas=point_gas(ctx, who, "gas_valve.gas"),
@@ -157,7 +157,7 @@ def build_sensor(ctx: Context, entity: Entity, found: Found) -> GasSensor:
     texts = props.texts(pset, "GasesDetectados") or props.texts("Pset_SensorTypeGasSensor", "GasDetected")
     sound = props.logical(pset, "AlarmeSonoro", "gas_sensor.alarm_sound")
     return GasSensor(
-        **ctx.common(entity, found.recognition),
+        **ctx.point_common(entity, found.recognition),
         gases=gases_of(texts, "gas_sensor.gases", (f"{pset}.GasesDetectados", "Pset_SensorTypeGasSensor.GasDetected")),
         height_above_floor_m=props.length(pset, "AlturaInstalacao_m", "gas_sensor.height_above_floor_m"),
         drop_from_ceiling_m=props.length(pset, "DistanciaTeto_m", "gas_sensor.drop_from_ceiling_m"),
@@ -218,9 +218,8 @@ def build_regulator(ctx: Context, entity: Entity, found: Found) -> Regulator:
     """Return a pressure regulator of the gas installation."""
     texts = " ".join(Identity(ctx, entity).texts)
     stage = re.search(r"\b([12])O? ?(?:EST|STAGE)", texts)
-    return Regulator(
-        **ctx.common(entity, found.recognition), stage=stage.group(1) if stage else "U" if "UNICO" in texts else None
-    )
+    number = stage.group(1) if stage else "U" if "UNICO" in texts else None
+    return Regulator(**ctx.point_common(entity, found.recognition), stage=number)
 
 
 def build_pipe(ctx: Context, entity: Entity, found: Found) -> GasPipe:
@@ -297,7 +296,7 @@ def _connected(ctx: Context, entity: Entity, state: ContainerState | Missing) ->
         return stated
     if state is ContainerState.IN_USE or ctx.relations.neighbours.get(entity.id()):
         return True
-    return False if not isinstance(state, Missing) else stated
+    return stated
 
 
 def build_central(ctx: Context, entity: Entity, found: Found) -> LpgCentral:

@@ -170,7 +170,7 @@ def build_risk(ctx: Context, entity: Entity, found: Found) -> RiskSource:
 
 def build_electrical(ctx: Context, entity: Entity, found: Found) -> ElectricalDevice:
     """Return an electrical device; it is explosion-proof only where that is stated, never by an IP code."""
-    common = ctx.common(entity, found.recognition)
+    common = ctx.point_common(entity, found.recognition)
     return ElectricalDevice(**common, device=found.detail or _device(entity), ex_rated=_ex_rated(ctx, entity))
 
 

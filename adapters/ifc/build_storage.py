@@ -252,7 +252,7 @@ def build_sign(ctx: Context, entity: Entity, found: Found) -> Sign:
             else None
         )
     return Sign(
-        **ctx.common(entity, found.recognition),
+        **ctx.point_common(entity, found.recognition),
         code=props.text("GLPBR_Sinalizacao", "Codigo"),
         text=text or Missing("sign.text", looked_in=("GLPBR_Sinalizacao.Texto",)),
     )
@@ -281,7 +281,7 @@ def build_extinguisher(ctx: Context, entity: Entity, found: Found) -> Extinguish
     if isinstance(mass, Missing) and mass.why is None and named is not None:
         mass = float(named.group(1).replace(",", "."))
     return Extinguisher(
-        **ctx.common(entity, found.recognition),
+        **ctx.point_common(entity, found.recognition),
         mass_kg=mass,
         agent=Agent(word) if word else Missing("extinguisher.agent", looked_in=(f"{pset}.Agente", "Name")),
     )
@@ -304,5 +304,6 @@ def build_roof(ctx: Context, entity: Entity, found: Found) -> Roof:
 
 
 def build_marking(ctx: Context, entity: Entity, found: Found) -> FloorMarking:
-    """Return a marking on the floor."""
-    return FloorMarking(**ctx.common(entity, found.recognition, shape=ctx.shapes.lines(entity)))
+    """Return a marking on the floor: the outline that its curve closes, else its line."""
+    shape = ctx.shapes.ring(entity) or ctx.shapes.lines(entity)
+    return FloorMarking(**ctx.common(entity, found.recognition, shape=shape))

@@ -93,7 +93,7 @@ class Collected:
 
 def collect(ctx: Context) -> Collected:
     """Build everything that the file shows."""
-    out = Collected(unreadable=ctx.relations.unreadable)
+    out = Collected(unreadable=ctx.relations.unreadable + ctx.opened.lost)
     out.buildings = read_buildings(ctx)
     out.levels = read_levels(ctx)
     _spaces(ctx, out)

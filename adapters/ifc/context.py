@@ -148,6 +148,13 @@ class Context:
             z=z if z is not None else Missing("element.z"),
         )
 
+    def point_common(self, element: Entity, recognition: Recognition) -> Common:
+        """Return the common fields of a thing that is measured from its insertion point, whatever its body."""
+        found = self.common(element, recognition)
+        if found["anchor"] is not None:
+            found["shape"] = Point(found["anchor"])
+        return found
+
     def area_common(self, element: Entity, recognition: Recognition, concept: str) -> Common:
         """Return the common fields of a thing that may lack an outline and still says something (a zone, an area)."""
         try:

@@ -32,6 +32,7 @@ class Opened:
     schema: str
     read_as: str
     notes: tuple[Text, ...]
+    lost: int = 0
 
 
 def refuse(path: Path, pt: str, en: str) -> PlanUnreadableError:
@@ -49,8 +50,15 @@ def open_model(path: Path) -> Opened:
     rewritten = schema != read_as
     model = _open(path, _with_schema(step, read_as) if rewritten else step)
     lost = _refuse_half_read(path, step, model)
-    notes = (_rewrite_note(schema, read_as),) if rewritten else ()
-    return Opened(model, hashlib.sha256(data).hexdigest(), schema, read_as, notes + lost)
+    notes = [_rewrite_note(schema, read_as)] if rewritten else []
+    if lost:
+        notes.append(
+            Text(
+                f"{lost} instância(s) do arquivo não puderam ser lidas.",
+                f"{lost} instance(s) of the file could not be read.",
+            )
+        )
+    return Opened(model, hashlib.sha256(data).hexdigest(), schema, read_as, tuple(notes), lost)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -203,8 +211,11 @@ def _short(error: Exception) -> str:
     return " ".join(str(error).split())[:160]
 
 
-def _refuse_half_read(path: Path, step: bytes, model: Any) -> tuple[Text, ...]:
-    """Compare what was read with the ``#n=`` lines: the parser can stop at one bad string without an error."""
+def _refuse_half_read(path: Path, step: bytes, model: Any) -> int:
+    """Compare what was read with the ``#n=`` lines: the parser can stop at one bad string without an error.
+
+    Returns how many instances are lacking.
+    """
     written = len(set(_INSTANCE.findall(_STRING.sub(b"''", step))))
     read = sum(1 for _ in model)
     closed = b"END-ISO-10303-21" in step[-4096:].upper()
@@ -216,11 +227,4 @@ def _refuse_half_read(path: Path, step: bytes, model: Any) -> tuple[Text, ...]:
             f"truncated or damaged file: {read} of {written} instances read"
             f"{'' if closed else ', no END-ISO-10303-21 at the end'}; export again.",
         )
-    if read < written:
-        return (
-            Text(
-                f"{written - read} de {written} instâncias não puderam ser lidas.",
-                f"{written - read} of {written} instances could not be read.",
-            ),
-        )
-    return ()
+    return max(0, written - read)

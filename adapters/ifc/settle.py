@@ -13,7 +13,7 @@ from adapters.ifc.lines import line_of
 from adapters.ifc.lookup import Cover, cover_above, space_at
 from adapters.ifc.relations import Entity
 from checker.model.building import Space
-from checker.model.element import Element, ZRange
+from checker.model.element import Element
 from checker.model.gas import GasPoint, GasSensor
 from checker.model.known import Missing
 from checker.model.source import EvidenceKind
@@ -179,8 +179,3 @@ def walls_of_areas(
         else:
             kept.append(limit)
     return kept, closures
-
-
-def level_of(z: ZRange | Missing) -> float | None:
-    """Return the lower level of a range."""
-    return None if isinstance(z, Missing) else z.low_m

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, Polygon
-from shapely.affinity import translate
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
@@ -181,10 +180,6 @@ class Shapes:
             raise PlacementError("coordinates beyond 1e8 m")
         return [points]
 
-    def axis_or_line(self, element: Entity) -> BaseGeometry | None:
-        """Return the element's axis or annotation curve, None when it has neither."""
-        return self.lines(element)
-
     def ring(self, element: Entity) -> Polygon | None:
         """Return the closed footprint curve of an element as a polygon; faults are kept."""
         found = self.lines(element)
@@ -265,11 +260,6 @@ def _lines(chains: list[Matrix]) -> BaseGeometry | None:
     if not lines:
         return None
     return lines[0] if len(lines) == 1 else MultiLineString(lines)
-
-
-def shifted(shape: BaseGeometry, origin: tuple[float, float]) -> BaseGeometry:
-    """Return ``shape`` moved from the file's system to the local origin."""
-    return translate(shape, -origin[0], -origin[1])
 
 
 def z_of(body: Body | None, level: float | None) -> ZRange | None:

@@ -463,8 +463,8 @@ def test_signs_extinguishers_electrical_risks_places_roads_and_flammables(plan_o
     assert (plan.signs[0].text, plan.signs[0].code) == ("PERIGO; INFLAMÁVEL, PROIBIDO FUMAR", "A2")
     assert (plan.extinguishers[0].agent, plan.extinguishers[0].mass_kg) == (Agent.POWDER_ABC, 12.0)
     devices = {e.device: e.ex_rated for e in plan.electrical}
-    assert devices["light"] is True
-    assert isinstance(devices["outlet"], Missing)
+    assert devices["LUM"] is True
+    assert isinstance(devices["TOMADA"], Missing)
     assert plan.risks[0].kind is RiskKind.PUMP
     assert (plan.places[0].use, plan.places[0].recognition.is_sure) == (PlaceUse.SCHOOL, False)
     assert plan.roads[0].shape.length == pytest.approx(60)
