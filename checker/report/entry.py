@@ -16,6 +16,7 @@ from checker.report.numbers import flip_value, number, quantity, setting
 from checker.report.page import Page
 
 _NUMBER = 5
+BLANK = "…"
 
 
 def write_entry(page: Page, row: NumberedFinding, *, waived: bool) -> None:
@@ -48,7 +49,7 @@ def write_short(page: Page, rows: Sequence[NumberedFinding], message: str, *, wa
     first = rows[0]
     subjects = [(row.number, row.finding.subject) for row in rows]
     if len(rows) == 1:
-        message = squeezed(first.finding.message, page.lang)
+        message = _filled(message, first.finding.subject)
     text = Styled.assemble(
         (first.provision.citation.in_(page.lang), "bold"),
         " – ",
@@ -63,6 +64,11 @@ def write_short(page: Page, rows: Sequence[NumberedFinding], message: str, *, wa
     page.labelled(f"{first.number:>4}", text, width=_NUMBER, indent=indent, style=say.COLOUR[first.finding.verdict])
 
 
+def _filled(message: str, subject: Subject) -> str:
+    """Put a single subject's name back where the common message left it out."""
+    return message.replace(BLANK, subject.name or subject.unit or BLANK)
+
+
 def squeezed(text: Text, lang: Lang) -> str:
     """Return a message with runs of blanks made one."""
     return " ".join(text.in_(lang).split())
@@ -75,7 +81,7 @@ def common_message(finding: Finding, lang: Lang) -> str:
         return message
     for word in (finding.subject.name, finding.subject.unit):
         if word:
-            message = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "…", message)
+            message = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", BLANK, message)
     return message
 
 

@@ -78,6 +78,10 @@ FLIPS = Text("o resultado muda em {value}", "the verdict flips at {value}")
 SETTLE = Text("para fixar: --set {name}=VALOR", "to settle it: --set {name}=VALUE")
 SEE = Text("ver também", "see also")
 WAIVED = Text("dispensado", "waived")
+QUESTION = Text(
+    "Dependem da questão em aberto {gate}: resolva-a antes{first}.",
+    "These hang on the open question {gate}: settle it first{first}.",
+)
 BEHIND = Text("Dependem desta questão:", "These hang on this question:")
 BY_PARTS = Text("Pelo resultado das partes", "By their parts")
 NO_FINDING = Text("Sem achado próprio", "Without a finding of their own")

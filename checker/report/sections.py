@@ -11,6 +11,7 @@ from checker.model.result import CheckResult, NumberedFinding, numbered
 from checker.model.supply import supply_for
 from checker.report import phrases as say
 from checker.report.entry import common_message, write_entry, write_short
+from checker.report.grouping import Grouped, grouped, without_question
 from checker.report.inventory import missing_facts
 from checker.report.numbers import day
 from checker.report.page import Page
@@ -32,49 +33,31 @@ def write_actions(page: Page, check: CheckResult, verdict: Verdict) -> None:
     if len(rows) > _SHORT_AFTER or verdict is Verdict.MISSING:
         _alike(page, check, rows)
     else:
-        for leader, followers in grouped(rows):
-            write_entry(page, leader, waived=is_waived(check, leader.finding))
-            if followers:
-                page.line(page.say(say.BEHIND), indent=6, style="dim")
-            _alike(page, check, followers, indent=6)
+        _at_length(page, check, grouped(rows))
     _bare(page, bare)
 
 
-def _alike(page: Page, check: CheckResult, rows: Sequence[NumberedFinding], indent: int = 0) -> None:
+def _at_length(page: Page, check: CheckResult, groups: Grouped) -> None:
+    for leader in groups.leaders:
+        write_entry(page, leader, waived=is_waived(check, leader.finding))
+        if leader.number in groups.followers:
+            page.line(page.say(say.BEHIND), indent=6, style="dim")
+            _alike(page, check, groups.followers[leader.number], indent=6)
+    for gate, rows in groups.questions.items():
+        first = spans(groups.open_questions)
+        page.line(page.say(say.QUESTION, gate=gate, first=f" ({first})" if first else ""), style="bold", indent=1)
+        _alike(page, check, rows, gate=gate)
+
+
+def _alike(page: Page, check: CheckResult, rows: Sequence[NumberedFinding], indent: int = 0, gate: str = "") -> None:
     """Write findings in short, those of one provision that say the same of several subjects together."""
     groups: dict[tuple[str, str, bool], list[NumberedFinding]] = {}
     for row in rows:
         out = is_waived(check, row.finding)
-        groups.setdefault((row.provision.id, common_message(row.finding, page.lang), out), []).append(row)
+        message = common_message(row.finding, page.lang)
+        groups.setdefault((row.provision.id, without_question(message, gate) if gate else message, out), []).append(row)
     for (_, message, out), alike in groups.items():
         write_short(page, alike, message, waived=out, indent=indent)
-
-
-def grouped(rows: Sequence[NumberedFinding]) -> list[tuple[NumberedFinding, list[NumberedFinding]]]:
-    """Put the findings that hang on a gate under review behind the gate's own finding."""
-    gates: dict[tuple[str, str], NumberedFinding] = {}
-    for row in rows:
-        gates.setdefault((row.provision.id, row.finding.scope), row)
-        gates.setdefault((row.provision.id, "*"), row)
-    followers: dict[int, list[NumberedFinding]] = {}
-    leaders = []
-    for row in rows:
-        gate = _gate_of(row, gates) if row.finding.verdict is Verdict.REVIEW else None
-        if gate is None:
-            leaders.append(row)
-        else:
-            followers.setdefault(gate.number, []).append(row)
-    shown = {row.number for row in leaders}
-    orphans = [row for number, rest in followers.items() if number not in shown for row in rest]
-    return [(row, followers.get(row.number, [])) for row in (*leaders, *orphans)]
-
-
-def _gate_of(row: NumberedFinding, gates: dict[tuple[str, str], NumberedFinding]) -> NumberedFinding | None:
-    for cited in row.finding.cites:
-        gate = gates.get((cited, row.finding.scope)) or gates.get((cited, "*"))
-        if gate is not None and gate is not row and row.provision.id not in gate.finding.cites:
-            return gate
-    return None
 
 
 def _has(provision: ProvisionResult, verdict: Verdict) -> bool:

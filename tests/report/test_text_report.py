@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from checker.model import Text, Verdict
+from checker.model import Reading, Text, Verdict
 from checker.model.result import numbered
 from checker.model.text import Lang
 from checker.report import text_report
-from checker.report.sections import grouped, spans
+from checker.report.grouping import grouped
+from checker.report.sections import spans
 from tests.report import synthetic
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -74,9 +75,28 @@ def test_measures_that_the_message_has_said_are_not_said_again() -> None:
 
 def test_findings_that_hang_on_a_gate_stand_under_it() -> None:
     rows = [n for n in numbered(synthetic.check()) if n.finding.verdict is Verdict.REVIEW]
-    groups = [(leader.provision.id, [f.provision.id for f in followers]) for leader, followers in grouped(rows)]
-    assert ("manaus.art1.VIII", ["manaus.art1.VIII.sensor"]) in groups
-    assert ("manaus.art5.sensor", []) in groups
+    groups = grouped(rows)
+    assert [r.provision.id for r in groups.leaders] == ["manaus.art1.VIII", "manaus.art5.sensor"]
+    assert {n: [f.number for f in rest] for n, rest in groups.followers.items()} == {4: [5]}
+    assert groups.questions == {}
+
+
+def test_findings_that_hang_on_a_gate_that_is_no_provision_stand_together() -> None:
+    waiting = replace(
+        synthetic.behind_the_gate(),
+        message=Text(
+            "Depende de (manaus.regulated). Unidade 302: nada.", "Hangs on (manaus.regulated). Unit 302: none."
+        ),
+        cites=("manaus.regulated",),
+        readings=(Reading("manaus.regulated", True, Verdict.FAIL),),
+    )
+    rows = [replace(r, finding=waiting) for r in numbered(synthetic.check())[3:5]]
+    assert [r.number for r in grouped(rows).questions["manaus.regulated"]] == [4, 5]
+    provision = replace(synthetic.provisions()[1], findings=(waiting,))
+    ruleset = replace(synthetic.check().rulesets[0], provisions=(provision,))
+    written = " ".join(text_report(synthetic.check(rulesets=(ruleset,)), "en").split())
+    assert "These hang on the open question manaus.regulated: settle it first." in written
+    assert "– Unit 302: none." in written
 
 
 def test_gates_that_cite_each_other_are_both_shown() -> None:
@@ -86,7 +106,8 @@ def test_gates_that_cite_each_other_are_both_shown() -> None:
         replace(row, provision=replace(row.provision, id=f.provision), finding=f)
         for row, f in zip(numbered(synthetic.check())[3:5], (a, b), strict=True)
     ]
-    shown = [r.number for leader, followers in grouped(rows) for r in (leader, *followers)]
+    groups = grouped(rows)
+    shown = [r.number for r in (*groups.leaders, *(f for rest in groups.followers.values() for f in rest))]
     assert sorted(shown) == sorted(r.number for r in rows)
 
 
