@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from adapters.dxf.curves import UNREAD
+from adapters.dxf.curves import is_unread
 from adapters.dxf.opening import Opened
 from adapters.dxf.profile import Profile
 from adapters.dxf.scene import CONCEPTS
@@ -21,7 +21,7 @@ def disciplines(shown: Iterable[Item]) -> frozenset[str]:
     for item in shown:
         if item.role is not None and item.role.confidence == 1.0 and item.role.discipline:
             found.add(item.role.discipline)
-        if item.block is not None and not item.by_layer and item.block.discipline:
+        elif item.block is not None and not item.by_layer and item.block.discipline:
             found.add(item.block.discipline)
     return frozenset(found)
 
@@ -44,7 +44,7 @@ def unreadable_count(walker: Walker, shown: Iterable[Item]) -> int:
 
 
 def _not_understood(item: Item) -> bool:
-    return item.kind in UNREAD - {"XLINE", "RAY"} or type(item.entity).__name__ == "DXFTagStorage"
+    return is_unread(item) and item.kind not in ("XLINE", "RAY")
 
 
 def unreadable_notes(walker: Walker, shown: Iterable[Item]) -> list[Text]:

@@ -238,3 +238,8 @@ UNREAD = frozenset(
     )
 )
 """Entity types whose outline this reader does not take."""
+
+
+def is_unread(item: Item) -> bool:
+    """Tell whether an entity is of a type that this reader cannot draw: solids, proxies, classes of add-on programs."""
+    return item.kind in UNREAD or type(item.entity).__name__ == "DXFTagStorage"

@@ -18,6 +18,7 @@ from adapters.dxf.values import Values
 from adapters.dxf.walk import Item
 from checker.model import Element, Evidence, EvidenceKind, Recognition, Storey, Text, Unit
 
+_FAR_M = 0.5
 E = TypeVar("E", bound=Element)
 
 
@@ -43,12 +44,21 @@ class Setting:
     def _find_inserts(self, concepts: tuple[str, ...]) -> list[Item]:
         found: dict[tuple[object, ...], Item] = {}
         for item in self.items:
-            if item.block is not None and item.block.concept in concepts and self.place(item):
+            if (
+                item.block is not None
+                and item.block.concept in concepts
+                and not self._is_shell(item)
+                and self.place(item)
+            ):
                 point = self.positions[id(item)]
                 written = tuple(sorted((k, w.text) for k, w in self.scene.reader.values(item.entity).items()))
                 twin = item.id_key() if item.block.concept == "cylinder" else (round(point.x, 3), round(point.y, 3))
                 found.setdefault((item.block.name, twin, written), item)
         return list(found.values())
+
+    def _is_shell(self, item: Item) -> bool:
+        """Tell whether an insert only holds things and is none itself."""
+        return item.by_layer and item.has_parts and not item.symbol and not self.scene.reader.values(item.entity)
 
     def loose(self, *concepts: str) -> list[Item]:
         """Return what is drawn on the layers of some concepts, inserts of things apart."""
@@ -141,12 +151,11 @@ class Merged:
 
 def merged(setting: Setting, blocks: Sequence[Item], outlines: Sequence[Drawn]) -> list[Merged]:
     """Join blocks with the outlines round them (or within the same place); what stands alone stays alone."""
-    flat = [b for b in blocks if setting.symbol_shape(b) is None]
-    owned = own(setting.scene, [d for d in outlines if d.closed], flat)
+    owned = own(setting.scene, [d for d in outlines if d.closed], blocks)
     single = {id(d): owned.of(d) if len(owned.of(d)) == 1 else [] for d in outlines}
     free = {id(b) for b in blocks} - {id(b) for group in single.values() for b in group}
     found = [_outlined(setting, d, single[id(d)]) for d in outlines]
-    found.extend(_alone(setting, block) for block in blocks if id(block) in free)
+    found.extend(thing for block in blocks if id(block) in free for thing in _alone(setting, block))
     return _joined(setting, found)
 
 
@@ -155,19 +164,22 @@ def _outlined(setting: Setting, drawn: Drawn, blocks: list[Item]) -> Merged:
     block = blocks[0] if blocks else None
     recognition = recognition_of(block) if block is not None else drawn.recognition
     centre = Point(drawn.circle[0], drawn.circle[1]) if drawn.circle else drawn.shape.centroid
-    return Merged(drawn.shape, values, block or drawn.item, recognition, centre, block, drawn)
+    symbol = setting.symbol_shape(block) if block is not None else None
+    beyond = symbol is not None and not drawn.shape.buffer(0.001).covers(symbol)
+    shape = unary_union([drawn.shape, symbol]) if beyond else drawn.shape
+    return Merged(shape, values, block or drawn.item, recognition, centre, block, drawn)
 
 
-def _alone(setting: Setting, block: Item) -> Merged:
+def _alone(setting: Setting, block: Item) -> list[Merged]:
+    """A block of the profile is one thing; one known by its layer only, as many as it draws separate outlines."""
     shape = setting.symbol_shape(block)
-    return Merged(
-        shape if shape is not None else setting.point(block),
-        setting.scene.reader.values(block.entity),
-        block,
-        recognition_of(block),
-        setting.point(block),
-        block,
-    )
+    values = setting.scene.reader.values(block.entity)
+    point = setting.point(block)
+    if block.by_layer and shape is not None:
+        parts = list(getattr(shape, "geoms", [shape])) if not values else [shape]
+        far = len(parts) > 1 or shape.distance(point) > _FAR_M
+        return [Merged(p, values, block, recognition_of(block), p.centroid if far else point, block) for p in parts]
+    return [Merged(shape if shape is not None else point, values, block, recognition_of(block), point, block)]
 
 
 def _joined(setting: Setting, found: list[Merged]) -> list[Merged]:

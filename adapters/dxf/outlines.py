@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize_full
 from shapely.validation import explain_validity
 
-from adapters.dxf.curves import DRAWN, UNREAD
+from adapters.dxf.curves import DRAWN, is_unread
 from adapters.dxf.scene import Scene, Trace
 from adapters.dxf.walk import Item
 from checker.model import Evidence, EvidenceKind, Recognition, Text
@@ -57,7 +57,7 @@ def drawings(
     found = Drawings()
     filled: list[Drawn] = []
     for item in items:
-        if item.kind in UNREAD:
+        if is_unread(item):
             scene.break_(
                 concept,
                 item.ref,

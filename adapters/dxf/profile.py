@@ -78,6 +78,7 @@ class Profile:
         self.metres: Mapping[str, float] = data["metres"]
         self.closed_outlines = frozenset(data["closed_outlines"])
         self.devices = frozenset(data["devices"])
+        self.demanded = frozenset(data["demanded"])
         self._regex = [(re.compile(r["re"]), r["concept"], r["confidence"]) for r in data["layer_regex"]]
         self._own = {s: _section(mapping or {}, s) for s in ("layers", "blocks", "texts")}
         self._layer_cache: dict[str, LayerRole | None] = {}

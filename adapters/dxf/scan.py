@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from adapters.dxf.names import likely_codepage
 
 _FLOAT_CODES = frozenset((*range(10, 60), *range(140, 150), *range(210, 240), *range(1010, 1060)))
+_DOS = re.compile(r"(?:DOS|IBM|CP)-?(\d{3})")
 _NAN = re.compile(rb"(?i)^[+-]?-?(nan|inf|1\.#)")
 
 
@@ -46,10 +48,20 @@ class Scan:
         if _is_utf8(self.high):
             return "utf-8"
         declared = (self.codepage or "").upper()
+        dos = _DOS.fullmatch(declared)
+        if dos and self.version < "AC1021":
+            return _codec(f"cp{dos.group(1)}")
         if self.version >= "AC1021" or declared not in ("", "ANSI_1252", "UNDEFINED", "ASCII"):
             return None
         page = likely_codepage(self.high)
         return page if page != "cp1252" else None
+
+
+def _codec(name: str) -> str | None:
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return None
 
 
 def scan(data: bytes) -> Scan:

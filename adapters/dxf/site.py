@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from adapters.dxf.devices import Merged, Setting, merged
+from adapters.dxf.devices import Merged, Setting, merged, recognition_of
 from adapters.dxf.names import fold
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
@@ -121,18 +121,18 @@ def places(setting: Setting) -> list[SensitivePlace]:
     lot = setting.scene.profile.pattern("lot_names")
     role = setting.scene.profile.blocks["VIZ"]
     drawn = drawings(setting.scene, setting.loose("sensitive_place"), "sensitive_place", close=True).closed
+    owned = own(setting.scene, drawn, setting.inserts("sensitive_place"))
     found = []
-    for thing in merged(setting, setting.inserts("sensitive_place"), drawn):
-        fields = setting.scene.reader.fields(thing.values, role, SensitivePlace)
-        texts = " ".join([str(fields.get("name") or ""), *(x.folded for x in setting.labels.inside(thing.shape))])
-        recognition = thing.recognition
-        if isinstance(thing.shape, Point):
-            recognition = Recognition((*recognition.evidence, Evidence(EvidenceKind.GEOMETRY, "POINT")), _UNSURE)
-        found.append(
-            SensitivePlace(
-                **_placed(setting, thing), recognition=recognition, is_lot=bool(lot.search(fold(texts))), **fields
-            )
+    for outline in drawn:
+        fields = setting.scene.reader.fields(
+            written_on(setting.scene, outline, owned.of(outline)), role, SensitivePlace
         )
+        texts = " ".join([str(fields.get("name") or ""), *(x.folded for x in setting.labels.inside(outline.shape))])
+        found.append(SensitivePlace(**setting.drawn(outline), is_lot=bool(lot.search(fold(texts))), **fields))
+    for block in owned.free:
+        sure = recognition_of(block)
+        unsure = Recognition((*sure.evidence, Evidence(EvidenceKind.GEOMETRY, "POINT")), _UNSURE)
+        found.append(setting.element(SensitivePlace, block, recognition=unsure))
     return found
 
 

@@ -30,7 +30,8 @@ class Item:
     """An entity in the world. ``block`` is set for an insert that is a thing; ``symbol`` holds what it draws.
 
     ``matrix`` takes the entity's coordinates to the drawing's world; None is the identity. ``by_layer``: only the
-    layer, not the block's name, makes it a thing. ``within`` is the innermost block round it.
+    layer, not the block's name, makes it a thing. ``within`` is the innermost block round it. ``has_parts``: it holds
+    inserts that are things.
     """
 
     entity: Any
@@ -43,6 +44,7 @@ class Item:
     symbol: list[Item] = field(default_factory=list)
     by_layer: bool = False
     within: str = ""
+    has_parts: bool = False
 
     def id_key(self) -> str:
         """A key that is unique in the drawing."""
@@ -104,7 +106,7 @@ class Walker:
         if entity.dxftype() in _SKIPPED or not entity.is_alive:
             return
         self._spend()
-        own = str(entity.dxf.get("layer", "0"))
+        own = layer_of(entity)
         raw = ctx.layer if own == "0" and ctx.chain else own
         item = Item(
             entity,
@@ -136,6 +138,11 @@ class Walker:
     def _insert(self, item: Item, insert: Any, ctx: Context, suffix: str) -> Iterator[Item]:
         name = self.effective_name(str(insert.dxf.get("name", "")))
         item.block = self._block_role(item, name, str(insert.dxf.get("name", "")))
+        if item.by_layer and ctx.owner is not None and ctx.owner.by_layer:
+            if ctx.owner.concept in self.profile.demanded:
+                item.block = None
+            else:
+                ctx.owner.has_parts = True
         if item.block is not None:
             yield item
         block = self.doc.blocks.get(insert.dxf.get("name", ""))
@@ -168,7 +175,7 @@ class Walker:
             yield item
 
     def _is_foreign(self, item: Item, owner: Item) -> bool:
-        own = str(item.entity.dxf.get("layer", "0"))
+        own = layer_of(item.entity)
         if own in ("0", owner.raw_layer) or item.role is None or item.role.name not in self.profile.layers:
             return False
         return owner.block is not None and item.role.concept not in (owner.block.concept, "text", "dimension")
@@ -192,7 +199,7 @@ class Walker:
         return found
 
     def _carries(self, entity: Any, seen: frozenset[str]) -> bool:
-        layer = self.profile.layer(str(entity.dxf.get("layer", "0")))
+        layer = self.profile.layer(layer_of(entity))
         if layer is not None and layer.confidence == 1.0:
             return True
         if entity.dxftype() != "INSERT":
@@ -263,6 +270,14 @@ def _layer_states(doc: Any) -> dict[str, tuple[bool, bool]]:
         hidden = set.intersection(*(_frozen_in(vp) for vp in views))
         states.update({name: (states.get(name, (False, False))[0], True) for name in hidden})
     return states
+
+
+def layer_of(entity: Any) -> str:
+    """Return an entity's own layer; of one that the library keeps as bare tags, from the tags."""
+    if entity.dxf.is_supported("layer"):
+        return str(entity.dxf.get("layer", "0"))
+    tags = (tag for part in entity.xtags.subclasses for tag in part)
+    return next((str(tag.value) for tag in tags if tag.code == 8), "0")
 
 
 def _frozen_in(viewport: Any) -> set[str]:
