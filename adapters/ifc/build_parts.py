@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adapters.ifc.build_storage import literal_text, nominal_size
+from adapters.ifc.build_fixtures import literal_text
+from adapters.ifc.build_storage import nominal_size
 from adapters.ifc.context import Context
 from adapters.ifc.lines import height_of
 from adapters.ifc.recognise import Identity

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adapters.ifc import build_gas, build_parts, build_site, build_storage, rooms
+from adapters.ifc import build_cylinders, build_fixtures, build_gas, build_parts, build_site, build_storage, rooms
 from adapters.ifc.context import Context, NoGeometry
 from adapters.ifc.recognise import Found, Identity, recognise
 from adapters.ifc.relations import Entity, all_of
@@ -28,17 +28,17 @@ _BUILDERS: dict[str, Builder] = {
     "gas_sensor": build_gas.build_sensor,
     "pressure_regulator": build_gas.build_regulator,
     "gas_pipe": build_gas.build_pipe,
-    "cylinder": build_gas.build_cylinder,
-    "lpg_central": build_gas.build_central,
+    "cylinder": build_cylinders.build_cylinder,
+    "lpg_central": build_cylinders.build_central,
     "storage_area": build_storage.build_area,
     "lot": build_storage.build_lot,
     "perimeter_closure": build_storage.build_closure,
     "fire_wall": build_storage.build_fire_wall,
     "access_opening": build_storage.build_access,
-    "sign": build_storage.build_sign,
-    "extinguisher": build_storage.build_extinguisher,
-    "roof_and_ceiling": build_storage.build_roof,
-    "floor_marking": build_storage.build_marking,
+    "sign": build_fixtures.build_sign,
+    "extinguisher": build_fixtures.build_extinguisher,
+    "roof_and_ceiling": build_fixtures.build_roof,
+    "floor_marking": build_fixtures.build_marking,
     "property_limit": build_site.build_limit,
     "public_road": build_site.build_road,
     "sensitive_place": build_site.build_place,
@@ -207,8 +207,6 @@ def _drop_parts_of_stacks(ctx: Context, out: Collected) -> None:
 
 
 def _with_count(ctx: Context, entity: Entity, stack: Cylinder, drawn: int) -> Cylinder:
-    from dataclasses import replace
-
     stated = ctx.props(entity).integer("GLPBR_Pilha", "Unidades", "row_and_stack.units")
     return replace(stack, quantity=drawn) if isinstance(stated, Missing) and drawn else stack
 

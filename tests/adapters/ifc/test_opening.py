@@ -126,7 +126,9 @@ def test_zips_that_hold_no_model_or_two_or_xml_or_are_damaged(tmp_path: Path) ->
     content = small(tmp_path).read_bytes()
     assert "exactly one" in refused(zipped(tmp_path, readme_txt=b"x"))
     assert "exactly one" in refused(zipped(tmp_path, a_ifc=content, b_ifc=content))
-    assert "ifcXML" in refused(zipped(tmp_path, a_ifcxml=b"<x/>"))
+    xml = refused(zipped(tmp_path, a_ifcxml=b"<x/>"))
+    assert "ifcXML" in xml
+    assert "corrupt" not in xml
     path = zipped(tmp_path, a_ifc=content)
     data = bytearray(path.read_bytes())
     data[60:90] = b"\x00" * 30

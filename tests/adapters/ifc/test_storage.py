@@ -497,3 +497,29 @@ def test_roof_underside_and_parking(plan_of: Read) -> None:
     plan = plan_of(scene)
     assert (plan.roofs[0].underside_z_m, plan.roofs[0].fire_resistant) == (pytest.approx(3.05), True)
     assert (plan.parkings[0].admits_gnv, plan.parkings[0].enclosed) == (True, False)
+
+
+def test_closed_marking_is_the_outline_it_encloses(plan_of: Read) -> None:
+    scene, storey = yard()
+    ring = [(0, 0), (4, 0), (4, 6), (0, 6), (0, 0)]
+    scene.add("IfcAnnotation", "Demarcação de piso", (10, 10, 0), storey, scene.curve(*ring))
+    scene.add("IfcAnnotation", "Faixa amarela", (10, 10, 0), storey, scene.curve((0, 0), (4, 0)))
+    shapes = {m.name: m.shape.geom_type for m in plan_of(scene).markings}
+    assert shapes == {"Demarcação de piso": "Polygon", "Faixa amarela": "LineString"}
+
+
+def test_road_made_of_parts_is_its_parts(plan_of: Read) -> None:
+    scene, _ = yard("IFC4X3")
+    part = scene.add("IfcRoadPart", "Passeio", (0, -3, 0), None, scene.box(60, 3, 0.1), PredefinedType="SIDEWALK")
+    road = scene.root("IfcRoad", Name="Rua das Flores")
+    scene.aggregate(scene.site, [road])
+    scene.aggregate(road, [part])
+    (found,) = plan_of(scene).roads
+    assert found.shape.bounds == pytest.approx((0, -3, 60, 0))
+
+
+def test_devices_are_measured_from_their_insertion_point(plan_of: Read) -> None:
+    scene, storey = yard()
+    scene.add("IfcOutlet", "T", (17, 8, 0.3), storey, scene.box(0.2, 0.2, 0.1), PredefinedType="POWEROUTLET")
+    (found,) = plan_of(scene).electrical
+    assert (found.shape.x, found.shape.y) == pytest.approx((17, 8))
