@@ -47,7 +47,18 @@ def write(scene: Scene, path: Path | str, *, version: str = "R2010", unit: Unit 
         random.Random(seed).shuffle(jobs)  # noqa: S311  # an order of entities, not a secret
     for job in jobs:
         job()
+    open_on(doc, pen.low, pen.high, pen.factor)
     return save(doc, Path(path), binary=binary)
+
+
+def open_on(doc: Drawing, low: it.Pt, high: it.Pt, factor: float) -> None:
+    """Make programs open on the whole drawing, with an A1 sheet measured in drawing units."""
+    space, paper = doc.modelspace(), doc.layouts.get(doc.layouts.names()[-1])
+    paper.dxf.limmin, paper.dxf.limmax = (0.0, 0.0), (0.841 * factor, 0.594 * factor)
+    space.dxf.extmin, space.dxf.extmax = (*low, 0.0), (*high, 0.0)
+    space.dxf.limmin, space.dxf.limmax = low, high
+    height = max(high[1] - low[1], (high[0] - low[0]) / 1.6)
+    doc.set_modelspace_vport(height=1.05 * height, center=((low[0] + high[0]) / 2, (low[1] + high[1]) / 2))
 
 
 def save(doc: Drawing, path: Path, *, binary: bool = False) -> Path:
@@ -70,10 +81,15 @@ class _Pen:
     pose: Pose
     nested: bool
     outer: int = field(default=0)
+    low: it.Pt = (math.inf, math.inf)
+    high: it.Pt = (-math.inf, -math.inf)
 
     def at(self, p: it.Pt) -> it.Pt:
-        x, y = self.pose.point(p)
-        return x * self.factor, y * self.factor
+        """Return where a point of the scene lies in the drawing."""
+        x, y = (v * self.factor for v in self.pose.point(p))
+        self.low = (min(self.low[0], x), min(self.low[1], y))
+        self.high = (max(self.high[0], x), max(self.high[1], y))
+        return x, y
 
     def poly(self, points: tuple[it.Pt, ...], *, closed: bool, layer: str) -> None:
         polyline(self.doc.modelspace(), [self.at(p) for p in points], closed=closed, layer=use_layer(self.doc, layer))
