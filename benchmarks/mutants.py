@@ -12,12 +12,12 @@ from datetime import timedelta
 from typing import Any
 
 from pydantic import TypeAdapter
+from ruamel.yaml import YAML
 
 from checker.rules import Ruleset
 from checker.rules.expand import expand
 from checker.rules.quantities import parse_amount
 from checker.rules.schema import DistanceTableRule, Parameter, Rule, Table, WrittenRule
-from checker.rules.yaml_files import read_yaml
 
 STEPS = {"m": 0.001, "m2": 0.01, "kg": 1.0, "s": 0.01, "min": 1.0, "1": 0.01, "%": 1.0, "unit": 1.0}
 TURNED = {
@@ -28,6 +28,7 @@ TURNED = {
     "equals": ("at_least", "at_most"),
 }
 LISTS = ("gate", "category", "cites", "words", "parts")
+GONE = object()
 _RULE: TypeAdapter[Any] = TypeAdapter(WrittenRule)
 
 
@@ -50,12 +51,14 @@ class Source:
     raw: Mapping[str, Any]
     ids: tuple[str, ...]
     others: tuple[str, ...] = field(default=(), repr=False)
+    """All ids of the ruleset, for wrong citations."""
 
 
 def sources(ruleset: Ruleset) -> list[Source]:
     """Read the rules of a ruleset again as they are written."""
     files = [ruleset.path / "ruleset.yaml", *sorted(ruleset.path.glob("provisions/*.yaml"))]
-    written = [raw for file in files for raw in _written(read_yaml(file)[0])]
+    reader = YAML(typ="safe", pure=True)  # read afresh: what an anchor shares is one object
+    written = [raw for file in files for raw in _written(reader.load(file.read_text(encoding="utf-8")))]
     known = tuple(ruleset.by_id)
     return [Source(raw, tuple(r.id for r in _made(raw)), known) for raw in written]
 
@@ -70,10 +73,21 @@ def _made(raw: Mapping[str, Any]) -> list[Rule]:
 
 
 def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
-    """Yield every mutant of a ruleset, always in the same order."""
-    for source in sources(ruleset):
-        for what, raw in edits(source):
-            yield Mutant(f"{source.raw['id']}: {what}", source.ids, _with_rule(ruleset, raw))
+    """Yield every mutant of a ruleset, always in the same order; what an anchor shares between rules changes in all."""
+    written = sources(ruleset)
+    seen: set[tuple[int, str]] = set()
+    for source in written:
+        for what, edit in edits(source):
+            same = [s for s in written if edit.shared is not None and edit.reaches(s.raw)] or [source]
+            if len(same) > 1:
+                mark = (id(edit.shared), what)
+                if mark in seen:
+                    continue
+                seen.add(mark)
+            changed = ruleset
+            for one in same:
+                changed = _with_rule(changed, edit.apply(one.raw)) if changed is not None else None
+            yield Mutant(f"{source.raw['id']}: {what}", tuple(i for s in same for i in s.ids), changed)
     for name, table in ruleset.tables.items():
         yield from _table(ruleset, name, table)
     for name, parameter in ruleset.parameters.items():
@@ -83,29 +97,64 @@ def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
         yield Mutant(f"in_force_from {days:+d} day", tuple(r.id for r in ruleset.rules), moved)
 
 
-def edits(source: Source) -> Iterator[tuple[str, dict[str, Any]]]:
+@dataclass(frozen=True)
+class Edit:
+    """A change of a rule's raw data: the value at ``path`` replaced, or removed where ``value`` is ``GONE``.
+
+    ``shared``: the very value that other rules hold as well, through an anchor.
+    """
+
+    path: tuple[str, ...]
+    value: Any
+    shared: Any = None
+
+    def apply(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the changed data."""
+        changed = copy.deepcopy(dict(raw))
+        node: Any = changed
+        for step in self.path[:-1]:
+            node = node[step]
+        if self.value is GONE:
+            del node[self.path[-1]]
+        else:
+            node[self.path[-1]] = self.value
+        return changed
+
+    def reaches(self, raw: Mapping[str, Any]) -> bool:
+        """Tell whether another rule holds the same value at the same place."""
+        return _at(raw, self.path) is self.shared
+
+
+def _at(raw: Any, path: tuple[str, ...]) -> Any:
+    for step in path:
+        if not isinstance(raw, Mapping) or step not in raw:
+            return GONE
+        raw = raw[step]
+    return raw
+
+
+def edits(source: Source) -> Iterator[tuple[str, Edit]]:
     """Yield every small wrong edit of a rule."""
     raw = source.raw
     for name in LISTS:
         yield from _list_edits(raw, name, source.others)
     for name in ("none", "relief"):
         if name in raw:
-            yield f"{name} removed", _without(raw, name)
+            yield f"{name} removed", Edit((name,), GONE)
     if "relief" in raw:
         yield from _value_edits(raw, ("relief", "factor"))
         yield from _value_edits(raw, ("relief", "floor"))
         for i, cited in enumerate(raw["relief"].get("cites", ())):
-            yield f"relief.cites {cited} dropped", _changed(raw, ("relief", "cites"), _drop(raw["relief"]["cites"], i))
+            yield f"relief.cites {cited} dropped", Edit(("relief", "cites"), _drop(raw["relief"]["cites"], i))
     for operator, value in raw.get("require", {}).items():
         for turned in TURNED[operator]:
-            yield f"{operator} turned into {turned}", {**copy.deepcopy(dict(raw)), "require": {turned: value}}
+            yield f"{operator} turned into {turned}", Edit(("require",), {turned: value})
         yield from _value_edits(raw, ("require", operator))
     for name in ("expect", "any_of"):
         if raw["kind"] in ("flag", "includes") and (name in raw or (name == "expect" and raw["kind"] == "flag")):
-            yield f"{name} turned", {**raw, name: not raw.get(name, True)}
-    if "observe" in raw:
-        for name in raw["observe"].get("with", {}):
-            yield from _value_edits(raw, ("observe", "with", name))
+            yield f"{name} turned", Edit((name,), not raw.get(name, True))
+    for name in raw.get("observe", {}).get("with", {}):
+        yield from _value_edits(raw, ("observe", "with", name))
     for row, content in raw.get("rows", {}).items():
         for name in content.get("with", {}):
             yield from _value_edits(raw, ("rows", row, "with", name))
@@ -113,57 +162,42 @@ def edits(source: Source) -> Iterator[tuple[str, dict[str, Any]]]:
             yield from _value_edits(raw, ("rows", row, "cells", column), unit="m")
 
 
-def _list_edits(raw: Mapping[str, Any], name: str, others: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _list_edits(raw: Mapping[str, Any], name: str, others: Sequence[str]) -> Iterator[tuple[str, Edit]]:
     if not raw.get(name):
         return
     values = [raw[name]] if isinstance(raw[name], str) else list(raw[name])
     for i, value in enumerate(values):
-        yield f"{name} {value} dropped", {**raw, name: _drop(values, i)}
+        yield f"{name} {value} dropped", Edit((name,), _drop(values, i))
         if name == "cites":
             swapped = others[(others.index(value) + 1) % len(others)]
-            yield f"{name} {value} swapped", {**raw, name: [*values[:i], swapped, *values[i + 1 :]]}
+            yield f"{name} {value} swapped", Edit((name,), [*values[:i], swapped, *values[i + 1 :]])
 
 
 def _value_edits(
     raw: Mapping[str, Any], path: tuple[str, ...], unit: str | None = None
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, Edit]]:
     """Yield edits of one value: a quantity moved both ways, a count moved, a truth turned, a list shortened."""
-    value = raw
-    for step in path:
-        value = value[step]
+    value = _at(raw, path)
     shown = ".".join(path[-2:])
     if isinstance(value, bool):
-        yield f"{shown} turned", _changed(raw, path, not value)
+        yield f"{shown} turned", Edit(path, not value)
     elif isinstance(value, (int, float)):
         step = STEPS[unit or "unit"]
         for moved in (round(value - step, 6), round(value + step, 6)):
             whole = int(moved) if isinstance(value, int) and unit is None else moved
-            yield f"{shown} {value} moved to {whole}", _changed(raw, path, whole)
+            yield f"{shown} {value} moved to {whole}", Edit(path, whole)
     elif isinstance(value, list):
         for i, item in enumerate(value):
-            yield f"{shown} {item} dropped", _changed(raw, path, _drop(value, i))
+            yield f"{shown} {item} dropped", Edit(path, _drop(value, i), value)
     elif isinstance(value, str) and parse_amount(value) is not None:
         number, _, written = value.strip().partition(" ")
         step = STEPS[written.strip()]
         for moved in (float(number) - step, float(number) + step):
-            yield f"{shown} {value} moved to {moved:g}", _changed(raw, path, f"{max(moved, 0.0):.6f} {written}")
+            yield f"{shown} {value} moved to {moved:g}", Edit(path, f"{max(moved, 0.0):.6f} {written}", value)
 
 
 def _drop(values: Sequence[Any], i: int) -> list[Any]:
     return [*values[:i], *values[i + 1 :]]
-
-
-def _without(raw: Mapping[str, Any], name: str) -> dict[str, Any]:
-    return {k: v for k, v in raw.items() if k != name}
-
-
-def _changed(raw: Mapping[str, Any], path: tuple[str, ...], value: Any) -> dict[str, Any]:
-    changed = copy.deepcopy(dict(raw))
-    node: Any = changed
-    for step in path[:-1]:
-        node = node[step]
-    node[path[-1]] = value
-    return changed
 
 
 def _with_rule(ruleset: Ruleset, raw: Mapping[str, Any]) -> Ruleset | None:
