@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,7 @@ _NATURES = {
     "document": Text("documento ou licença que se apresenta à parte", "a document or licence, handed in apart"),
     "operation": Text("dever de operação, que se vê na visita", "a duty of operation, seen on a visit"),
 }
+_ARTICLE = re.compile(r"art\. ?\d+º?")
 _SHOWN_NOWHERE = ("document", "operation")
 
 
@@ -133,8 +135,13 @@ def reason_of(rule: InfoRule) -> Text:
 
 
 def article_of(citation: Text) -> Text:
-    """Return the article that a citation is in: what stands before its first comma."""
-    return Text(citation.pt.partition(",")[0].strip(), citation.en.partition(",")[0].strip())
+    """Return the article that a citation is in ("art. 5º" of "art. 5º, I, a"), else what stands before its comma."""
+    return Text(_article(citation.pt), _article(citation.en))
+
+
+def _article(citation: str) -> str:
+    match = _ARTICLE.match(citation)
+    return match.group() if match else citation.partition(",")[0].strip()
 
 
 def _row(rule: Rule, ruleset: Ruleset) -> LedgerRow:
