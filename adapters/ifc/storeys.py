@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.context import Common, Context
 from adapters.ifc.relations import Entity
 from adapters.ifc.spatial import Level, classification_codes, texts_of
-from adapters.ifc.tables import pattern, table
+from adapters.ifc.tables import fold, pattern, table
 from adapters.ifc.titles import Title, read_title
 from checker.model.building import Building, Slab, Space, Storey, StoreyKind
 from checker.model.element import ZRange
@@ -212,7 +212,7 @@ def read_declarations(ctx: Context, entities: Sequence[Entity], buildings: Seque
     orders = [p.logical("GLPBR_Edificacao", "OrdemAutoridade", "building_use.authority_order") for p in props]
     known = [o for o in orders if not isinstance(o, Missing)]
     numbers = [b.declared_storeys for b in buildings if not isinstance(b.declared_storeys, Missing)]
-    absent = frozenset(t.upper() for p in props for t in p.texts("GLPBR_Edificacao", "Ausentes"))
+    absent = frozenset(fold(t) for p in props for t in p.texts("GLPBR_Edificacao", "Ausentes"))
     return Declarations(
         municipality=towns[0] if towns else None,
         uses=_joined(b.uses for b in buildings),
