@@ -5,7 +5,7 @@ BIN     = $(VENV)/bin
 SAMPLE ?= samples/plans/fail-s08-ralo-a-2m90.dxf
 JOBS   ?= auto
 
-.PHONY: demo check setup lint types imports test wheel samples clean
+.PHONY: demo check setup lint types imports test wheel samples picture clean
 
 demo: $(VENV)/.installed          ## sets up, checks a sample and draws its overlay
 	-$(BIN)/esquadro check $(SAMPLE) --overlay overlay.dxf
@@ -29,6 +29,12 @@ test: $(VENV)/.dev
 
 samples: $(VENV)/.dev             ## writes the sample plans anew
 	$(BIN)/python samples/generate.py
+
+picture: $(VENV)/.installed       ## renders the picture of the README with LibreCAD and poppler
+	mkdir -p build docs/img
+	-$(BIN)/esquadro check $(SAMPLE) --annotated build/picture.dxf >/dev/null
+	QT_QPA_PLATFORM=offscreen timeout 60 librecad dxf2pdf -a -o build/picture.pdf build/picture.dxf
+	pdftoppm -r 110 -png -singlefile build/picture.pdf docs/img/overlay-s08
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --no-deps --wheel-dir dist .
