@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from checker.model import Text, Verdict, same
-from checker.rules.quantities import Amount, Operand, ParameterRef
+from checker.rules.quantities import Amount, Operand, ParameterRef, parse_reference
 from checker.rules.ruleset import Ruleset
 from checker.rules.schema import (
     CellRule,
@@ -195,12 +195,16 @@ def _relief(relief: ReliefSpec | None) -> list[Text]:
 
 
 def observed_text(observe: Observe) -> Text:
-    """Return what is observed: the fact's name for people, and the arguments it is given."""
+    """Return what is observed: the fact's name for people, and what it is told; parameters are listed apart."""
     text = fact_text(observe.fact)
-    if not observe.with_:
+    told = [(name, value) for name, value in observe.with_.items() if not _is_reference(value)]
+    if not told:
         return text
-    arguments = "; ".join(f"{name} = {_argument(value)}" for name, value in observe.with_.items())
-    return text + same(f"({arguments})")
+    return text + same(f"({'; '.join(f'{name} = {_argument(value)}' for name, value in told)})")
+
+
+def _is_reference(value: Any) -> bool:
+    return isinstance(value, str) and parse_reference(value) is not None
 
 
 def _argument(value: Any) -> str:

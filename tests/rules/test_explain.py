@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import pytest
 
+from checker.facts import registry
+from checker.model import same
 from checker.model.errors import UsageError
 from checker.rules import load_ruleset
 from checker.rules.discover import bundled
 from checker.rules.explain import explain, find_rule
 from checker.rules.plain import explanation_text
-from checker.rules.words import amount_text, value_text
+from checker.rules.words import FACT_NAMES, amount_text, fact_text, value_text
+from checker.rules.yaml_files import read_yaml
 
 
 def text(ruleset, identifier, lang="en"):
@@ -19,7 +22,7 @@ def test_everything_about_a_comparison(benches):
     for part in (
         "b.1 – art. 1, I (benches-1) near checked",
         "Logic - Applies only where these hold: there are benches [b.gate].",
-        "- Observes: test.bench (kind = $toy.kind).",
+        "- Observes: test.bench.",
         "- Requires at most toy.reach (from 0.30 m to 0.50 m).",
         "What it needs in the plan - drawing unit: IFC: IfcUnitAssignment; DXF: SELO.UNIDADE",
         "Readings - toy.kind: kind (fixed by the law; shown: any; source: s) "
@@ -87,6 +90,17 @@ def test_amounts(value, unit, pt):
 def test_values_of_each_type():
     assert [value_text(v).en for v in (True, False, None, "row", [1.0, 2.0])] == [
         "true", "false", "none", "`row`", "1, 2"]
+
+
+@pytest.mark.parametrize("folder", bundled(), ids=lambda f: f.name)
+def test_every_fact_of_a_bundled_rule_has_a_name_for_people(folder):
+    used = {r.observed.fact for r in load_ruleset(folder).by_id.values() if r.observed is not None}
+    assert not [name for name in sorted(used) if fact_text(name) == same(f"`{name}`")]
+
+
+def test_every_name_is_of_a_fact():
+    names = read_yaml(FACT_NAMES)[0]
+    assert not [name for name in names if name not in registry()]
 
 
 @pytest.mark.parametrize("folder", bundled(), ids=lambda f: f.name)
