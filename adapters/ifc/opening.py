@@ -17,10 +17,11 @@ from checker.model.text import Text
 
 _MAX_UNZIPPED = 2_000_000_000
 _SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(\s*\(\s*'([^']*)'", re.IGNORECASE)
-_INSTANCE = re.compile(rb"#\d+\s*=")
+_INSTANCE = re.compile(rb"#(\d+)\s*=\s*(\w+)")
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _STRING = re.compile(rb"'(?:[^']|'')*'")
 _NOT_A_NUMBER = re.compile(rb"[(,]\s*[-+]?(?:nan|inf|1\.#)[^,)]*", re.IGNORECASE)
-_HALF = 0.98
+_TOLERATED = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,17 +215,39 @@ def _short(error: Exception) -> str:
 def _refuse_half_read(path: Path, step: bytes, model: Any) -> int:
     """Compare what was read with the ``#n=`` lines: the parser can stop at one bad string without an error.
 
-    Returns how many instances are lacking.
+    Returns how many instances of little weight (points, styles, values) are lacking. A lacking object, type or relation
+    ends the reading: it could be the very thing that a rule looks for.
     """
-    written = len(set(_INSTANCE.findall(_STRING.sub(b"''", step))))
-    read = sum(1 for _ in model)
+    plain = _COMMENT.sub(b"", _STRING.sub(b"''", step))
+    written = {int(n): name for n, name in _INSTANCE.findall(plain)}
+    read = {entity.id() for entity in model}
+    lost = {n: name.decode("latin-1") for n, name in written.items() if n not in read}
     closed = b"END-ISO-10303-21" in step[-4096:].upper()
-    if written == 0 or read < written * _HALF or not closed:
+    weighty = next((f"#{n} {name}" for n, name in lost.items() if _weighs(model, name)), None)
+    if not written or not closed or len(lost) > len(written) * _TOLERATED or weighty is not None:
+        end = Text("", "") if closed else Text("; falta END-ISO-10303-21 no fim", "; no END-ISO-10303-21 at the end")
+        first = Text("", "") if weighty is None else Text(f"; falta {weighty}", f"; {weighty} is lacking")
+        got = len(written) - len(lost)
         raise refuse(
             path,
-            f"arquivo truncado ou danificado: {read} de {written} instâncias lidas"
-            f"{'' if closed else ', sem END-ISO-10303-21 no fim'}; exporte de novo.",
-            f"truncated or damaged file: {read} of {written} instances read"
-            f"{'' if closed else ', no END-ISO-10303-21 at the end'}; export again.",
+            f"arquivo truncado ou danificado: {got} de {len(written)} instâncias lidas{first.pt}{end.pt}. "
+            "Corrija ou exporte de novo.",
+            f"truncated or damaged file: {got} of {len(written)} instances read{first.en}{end.en}. "
+            "Repair it or export again.",
         )
-    return max(0, written - read)
+    return len(lost)
+
+
+def _weighs(model: Any, name: str) -> bool:
+    """Tell whether instances of a class are objects, types, relations or of a class that the schema does not have."""
+    import ifcopenshell
+
+    schema = ifcopenshell.schema_by_name(model.schema_identifier)
+    try:
+        declaration: Any = schema.declaration_by_name(name)
+        entity = declaration.as_entity()
+        while entity is not None and entity.name() != "IfcRoot":
+            entity = entity.supertype()
+        return entity is not None
+    except (RuntimeError, AttributeError):
+        return True

@@ -94,6 +94,18 @@ def test_half_read_file_is_refused(tmp_path: Path) -> None:
     assert "of" in refused(path)
 
 
+def test_a_lost_object_is_named_and_ends_the_reading(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    path.write_text(path.read_text().replace("IFCSPACE(", "IFCNOSUCHTHING("))
+    assert "IFC" in refused(path)
+
+
+def test_comments_that_look_like_instances_are_not_counted(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    path.write_text(path.read_text().replace("DATA;", "DATA;\n/* #9001=IFCWALL('x'); */", 1))
+    assert len(run(path).spaces) == 1
+
+
 def test_not_a_number_is_refused_before_it_can_end_the_interpreter(tmp_path: Path) -> None:
     path = small(tmp_path)
     path.write_text(path.read_text().replace("(0.,0.,0.)", "(-nan(ind).,0.,0.)", 1))
