@@ -17,9 +17,10 @@ _ADDED = re.compile(r"(?:MAIS|ACRESCIMO DE|\+|ADD)\s*(\d+)\s*(?:PAV|ANDAR|STOREY
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """A building as the laws count it: its key, its element if one is drawn, and its storeys (a common podium included).
+    """A building as the laws count it.
 
-    ``named``: the plan itself tells the building apart from others.
+    ``element`` is what is drawn of it, ``storeys`` include a common podium; ``named``: the plan tells it apart from
+    other buildings.
     """
 
     key: str
@@ -43,30 +44,44 @@ class Block:
 
 @memoised
 def blocks(facts: Facts) -> tuple[Block, ...]:
-    """Return the buildings of the plan, at least one. Storeys and units of no building belong to each (a common podium)."""
+    """Return the buildings of the plan.
+
+    At least one. Storeys and units of no building belong to each (a common podium).
+    """
     plan = facts.plan
     elements = {b.key: b for b in plan.buildings}
     storey_block = {s.key: s.building for s in plan.storeys}
-    keys = list(dict.fromkeys([
-        *(s.building for s in plan.storeys if s.building is not None),
-        *(u.building for u in plan.units if u.building is not None),
-    ])) or list(elements)[:1] or [""]
+    keys = (
+        list(
+            dict.fromkeys(
+                [
+                    *(s.building for s in plan.storeys if s.building is not None),
+                    *(u.building for u in plan.units if u.building is not None),
+                ]
+            )
+        )
+        or list(elements)[:1]
+        or [""]
+    )
     named = len(keys) > 1 or any(s.building is not None for s in plan.storeys)
-    owners = {u.id: u.building or next((b for s in u.storeys if (b := storey_block.get(s or "")) is not None), None)
-              for u in plan.units}
+    owners = {
+        u.id: u.building or next((b for s in u.storeys if (b := storey_block.get(s or "")) is not None), None)
+        for u in plan.units
+    }
     return tuple(
         Block(
-            key=key, element=elements.get(key), named=named,
+            key=key,
+            element=elements.get(key),
+            named=named,
             storeys=tuple(s for s in plan.storeys if s.building in (key, None)),
-            units=tuple(u for u in plan.units
-                        if owners[u.id] == key or (owners[u.id] is None and key == keys[0])),
+            units=tuple(u for u in plan.units if owners[u.id] == key or (owners[u.id] is None and key == keys[0])),
         )
         for key in keys
     )
 
 
 def uses_of(facts: Facts, block: Block) -> tuple[str, ...]:
-    """Return the declared uses of a building, its occupancy codes among them; those of the whole plan where it has none."""
+    """Return the declared uses and occupancy codes of a building; those of the whole plan where it has none."""
     own = block.element
     if own is not None and (own.uses or own.occupancy):
         return (*own.uses, *own.occupancy)

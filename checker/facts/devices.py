@@ -39,7 +39,7 @@ class Judged:
 
 
 def absent(facts: Facts, concept: str, why: Text) -> Judged:
-    """Judge a demanded device that is not drawn: a failure where the plan carries the gas installation, else unknown."""
+    """Judge a demanded device that is not drawn: a failure where the gas installation is drawn, else unknown."""
     if facts.plan.broken_of(concept):
         return Judged(Verdict.MISSING, why, (Missing(f"{concept}.shape"),))
     if "gas" in facts.plan.disciplines:
@@ -69,7 +69,7 @@ def points_by_space(facts: Facts, prem: Premises) -> tuple[tuple[Space | None, t
 
 
 def room_subject(prem: Premises, space: Space | None, points: tuple[GasPoint, ...] = ()) -> Subject:
-    """Return a space of premises as a subject: the premises itself for a unit, a dispenser or where no space is drawn."""
+    """Return what a finding about a place is about: the space in a building or common rooms, else the premises."""
     if prem.sort is not Sort.WHOLE and prem.sort is not Sort.COMMON:
         return prem.subject
     if space is not None:
@@ -167,7 +167,12 @@ def shared_valves(facts: Facts, prem: Premises) -> tuple[GasValve, ...]:
     found = []
     for valve in facts.plan.valves:
         named = [u for label in valve.serves if (u := unit_named(facts, label)) is not None]
-        if len(valve.serves) > 1 and prem.unit is not None and prem.unit in named and valve not in valves_in(facts, prem):
+        if (
+            len(valve.serves) > 1
+            and prem.unit is not None
+            and prem.unit in named
+            and valve not in valves_in(facts, prem)
+        ):
             found.append(valve)
     return tuple(found)
 
@@ -178,8 +183,10 @@ def judge_valves(facts: Facts, prem: Premises, valves: tuple[GasValve, ...], abs
         shared = shared_valves(facts, prem)
         why = absence
         if shared:
-            why += Text("A válvula que atende várias unidades não conta para esta.",
-                        "The valve that serves several units does not count for this one.")
+            why += Text(
+                "A válvula que atende várias unidades não conta para esta.",
+                "The valve that serves several units does not count for this one.",
+            )
         return absent(facts, "gas_valve", why)
     sure = [v for v in valves if unsure(v) is None]
     automatic = next((v for v in sure if v.automatic is True), None)

@@ -12,11 +12,14 @@ from checker.model import FloorCount, Missing, StoreyCount, Subject, Text, Tri, 
 
 _N = Text("{n} pavimentos ({levels}).", "{n} storeys ({levels}).")
 _NO_DWELLINGS = Text("Não é residencial.", "It is not residential.")
-_ORDER = Text("Ordem do órgão competente (art. 2º): tratada como abrangida.",
-              "Order of the authority (art. 2): treated as regulated.")
+_ORDER = Text(
+    "Ordem do órgão competente (art. 2º): tratada como abrangida.",
+    "Order of the authority (art. 2): treated as regulated.",
+)
 _WORKS = Text("Com as obras previstas passa a {n} pavimentos.", "The planned works bring it to {n} storeys.")
-_NO_ORDER = Text("Ordem do órgão competente não informada, portanto nenhuma.",
-                 "Order of the authority not informed, so none.")
+_NO_ORDER = Text(
+    "Ordem do órgão competente não informada, portanto nenhuma.", "Order of the authority not informed, so none."
+)
 
 Stand = Tri | Verdict
 """True: regulated by its storeys; False: not; Missing; or ``Verdict.REVIEW`` where a level could count or not."""
@@ -49,7 +52,9 @@ def _described(count: Count) -> Text:
     return _N.format(n=n, levels=Text(pt, en))
 
 
-def viii_stand(facts: Facts, block: Block, how: Counting, optional_up_to: int) -> tuple[Stand, Text, tuple[Missing, ...]]:
+def viii_stand(
+    facts: Facts, block: Block, how: Counting, optional_up_to: int
+) -> tuple[Stand, Text, tuple[Missing, ...]]:
     """Tell whether a building's dwellings are regulated as such: by storeys, by planned works, or by an order."""
     lived_in = residential(facts, block)
     if lived_in is False:
@@ -64,8 +69,17 @@ def viii_stand(facts: Facts, block: Block, how: Counting, optional_up_to: int) -
 
 @fact("residential_storeys", metric=False)
 def residential_storeys(
-    facts: Facts, *, which: str, optional_up_to: float, count_ground: bool, count_pilotis: bool, count_basement: bool,
-    semi_basement_max_rise_m: float, mezzanine_max_ratio: float, count_duplex_upper: bool, count_technical: bool,
+    facts: Facts,
+    *,
+    which: str,
+    optional_up_to: float,
+    count_ground: bool,
+    count_pilotis: bool,
+    count_basement: bool,
+    semi_basement_max_rise_m: float,
+    mezzanine_max_ratio: float,
+    count_duplex_upper: bool,
+    count_technical: bool,
     split_level_m: float,
 ) -> Sequence[Observation]:
     """Whether each building is residential, and how its storeys stand.
@@ -74,9 +88,14 @@ def residential_storeys(
     number as drawn, whatever is ordered or planned).
     """
     how = Counting(
-        count_ground=count_ground, count_pilotis=count_pilotis, count_basement=count_basement,
-        semi_basement_max_rise_m=semi_basement_max_rise_m, mezzanine_max_ratio=mezzanine_max_ratio,
-        count_duplex_upper=count_duplex_upper, count_technical=count_technical, split_level_m=split_level_m,
+        count_ground=count_ground,
+        count_pilotis=count_pilotis,
+        count_basement=count_basement,
+        semi_basement_max_rise_m=semi_basement_max_rise_m,
+        mezzanine_max_ratio=mezzanine_max_ratio,
+        count_duplex_upper=count_duplex_upper,
+        count_technical=count_technical,
+        split_level_m=split_level_m,
     )
     judge = _low if which == "low" else viii_stand
     return [observed(b.subject, b.scope, *judge(facts, b, how, int(optional_up_to))) for b in blocks(facts)]
@@ -109,9 +128,11 @@ def floor_count(facts: Facts, *, default: Mapping[str, Any], readings: Iterable[
     """Return the interval of the number of storeys of the building with the highest ``default``.
 
     ``readings`` are all combinations of the values in force of the counting parameters, each a mapping of the fields of
-    :class:`~checker.facts.storeys.Counting`; ``default`` is the combination to show. ``low`` is the least count over the
+    :class:`~checker.facts.storeys.Counting`; ``default`` is the combination to show. ``low`` is the least count over
+    the
     readings, ``high`` the greatest, doubts that no parameter settles (a semi-basement of unknown rise, a declared
-    number above the storeys drawn) included; ``default`` takes no doubtful storey in. A storey counts ``yes`` or ``no`` where
+    number above the storeys drawn) included; ``default`` takes no doubtful storey in. A storey counts ``yes`` or
+    ``no`` where
     all readings agree, else it is ``doubtful``. A plan without storeys has nulls.
     """
     combinations = [Counting(**r) for r in readings]

@@ -7,29 +7,34 @@ from dataclasses import dataclass, field
 
 from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.buildings import Block
-from checker.facts.devices import GAS_DRAWING
 from checker.facts.gases import LPG, feeds, has_gas, own_cylinders, uses_any
 from checker.facts.pipes import network
 from checker.facts.placement import place, unit_named
 from checker.facts.premises import Premises, Sort, is_house, outline, points_in, premises, premises_of
 from checker.facts.words import has_word, vocabulary
-from checker.model import Cylinder, LpgCentral, Missing, SupplyPoint, Text, Verdict, is_known
+from checker.model import Cylinder, LpgCentral, Missing, SupplyPoint, Text, Verdict
 
 INDIVIDUAL, COLLECTIVE = "individual", "collective"
 MODE = Missing("building_use.supply_mode")
-_WORDS = {INDIVIDUAL: Text("Abastecimento individual.", "Individual supply."),
-          COLLECTIVE: Text("Abastecimento coletivo.", "Collective supply.")}
-_FAR = Text("O recipiente fica a {d} m da unidade, que atende sozinho: individual ou à distância.",
-            "The container is {d} m from the unit, which it feeds alone: individual or at a distance.")
-_CONTRADICTION = Text("O declarado ({said}) contradiz o desenho, que prevalece.",
-                      "What is declared ({said}) contradicts the drawing, which counts.")
+_WORDS = {
+    INDIVIDUAL: Text("Abastecimento individual.", "Individual supply."),
+    COLLECTIVE: Text("Abastecimento coletivo.", "Collective supply."),
+}
+_FAR = Text(
+    "O recipiente fica a {d} m da unidade, que atende sozinho: individual ou à distância.",
+    "The container is {d} m from the unit, which it feeds alone: individual or at a distance.",
+)
+_CONTRADICTION = Text(
+    "O declarado ({said}) contradiz o desenho, que prevalece.",
+    "What is declared ({said}) contradicts the drawing, which counts.",
+)
 
 Source = Cylinder | LpgCentral
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The supply of premises: the mode, Missing, or review between the two; its sources and their distance in metres."""
+    """The supply of premises: its mode (unknown, or review), its sources and their distance in metres."""
 
     mode: str | Missing | Verdict
     sources: tuple[Source, ...] = field(default=())
@@ -41,7 +46,8 @@ class Supply:
 def supply(facts: Facts, prem: Premises, near_m: float) -> Supply:
     """Return how LPG reaches premises; what is drawn wins over what is declared, and a contradiction is said.
 
-    A container of its own, or one within ``near_m`` of its outline that feeds it alone: individual. One that feeds two or more
+    A container of its own, or one within ``near_m`` of its outline that feeds it alone: individual. One that feeds two
+    or more
     premises: collective. Farther away, feeding one: left to a person.
     """
     found = _drawn(facts, prem, near_m)
@@ -90,8 +96,10 @@ def outside_sources(facts: Facts) -> tuple[Source, ...]:
     plan = facts.plan
     stores = [a.shape for a in (*plan.areas, *plan.lots) if a.shape.area > 0]
     loose = [
-        c for c in plan.cylinders
-        if feeds(c) and place(facts, c).unit is None
+        c
+        for c in plan.cylinders
+        if feeds(c)
+        and place(facts, c).unit is None
         and not any(s.intersects(c.point) for s in stores)
         and not any(k.shape.area > 0 and k.shape.intersects(c.point) for k in plan.centrals)
     ]
@@ -104,9 +112,12 @@ def _fed(facts: Facts, near_m: float) -> tuple[tuple[Source, tuple[Premises, ...
     stated = {s.id: _stated(facts, s) for s in outside_sources(facts)}
     served = {p.key for prems in stated.values() for p in prems}
     waiting = tuple(
-        p for p in premises(facts)
-        if uses_any(facts, p, LPG) is True and has_gas(facts, p)[0] is not False
-        and not own_cylinders(facts, p) and p.key not in served
+        p
+        for p in premises(facts)
+        if uses_any(facts, p, LPG) is True
+        and has_gas(facts, p)[0] is not False
+        and not own_cylinders(facts, p)
+        and p.key not in served
     )
     free = [s for s in outside_sources(facts) if not stated[s.id]]
     shares = _share(facts, free, waiting, near_m)
@@ -121,7 +132,9 @@ def _stated(facts: Facts, source: Source) -> tuple[Premises, ...]:
         return named
     joined = network(facts).reach(source)
     ends = [e for e in (*facts.plan.gas_points, *facts.plan.supply_points) if e.id in joined]
-    return tuple(dict.fromkeys(p for e in ends if (p := premises_of(facts, e)) is not None and p.sort is not Sort.DISPENSER))
+    return tuple(
+        dict.fromkeys(p for e in ends if (p := premises_of(facts, e)) is not None and p.sort is not Sort.DISPENSER)
+    )
 
 
 def _share(
@@ -147,13 +160,16 @@ def _away(facts: Facts, prem: Premises, source: Source) -> float | None:
     """Return how far a source is from premises: along the pipe to their supply point if drawn, else straight."""
     graph = network(facts)
     along = [
-        d for p in facts.plan.supply_points
+        d
+        for p in facts.plan.supply_points
         if isinstance(p, SupplyPoint) and premises_of(facts, p) is prem and (d := graph.distance(source, p)) is not None
     ]
     if along:
         return min(along)
     shapes = [
-        (s, g) for s in prem.storeys if (g := outline(facts, prem, s)) is not None
+        (s, g)
+        for s in prem.storeys
+        if (g := outline(facts, prem, s)) is not None
         and (source.storey is None or source.storey == s or len(facts.plan.storeys) <= 1)
     ]
     if shapes:
@@ -190,9 +206,13 @@ def lpg_branches(facts: Facts, *, near_m: float) -> Sequence[Observation]:
         how = supply(facts, prem, near_m) if used is True and prem.sort is not Sort.DISPENSER else None
         missing = (how.mode,) if how is not None and isinstance(how.mode, Missing) else ()
         value = how.mode if missing and how is not None and isinstance(how.mode, Missing) else used
-        found.append(Observation(subject=prem.subject, scope=prem.key, value=value, missing=missing,
-                                 why=how.why if how is not None else None))
+        found.append(
+            Observation(
+                subject=prem.subject,
+                scope=prem.key,
+                value=value,
+                missing=missing,
+                why=how.why if how is not None else None,
+            )
+        )
     return found
-
-
-__all__ = ["COLLECTIVE", "GAS_DRAWING", "INDIVIDUAL", "Supply", "is_known", "lpg_branches", "supply", "supply_mode"]

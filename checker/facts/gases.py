@@ -28,10 +28,14 @@ UNSURE_POINT = Missing("gas_point.confirm")
 GNV_STATED = Missing("gnv_and_parking.admits_gnv")
 
 _NO_GAS = Text("Sem gás, por declaração.", "No gas, by declaration.")
-_NONE_DRAWN = Text("O gás do pavimento está desenhado e não chega a esta unidade.",
-                   "The gas of the storey is drawn and does not reach this unit.")
-_CONTRADICTED = Text("Declarada sem gás, mas tem ponto de gás desenhado: vale o ponto.",
-                     "Stated to have no gas, but a gas point is drawn in it: the point wins.")
+_NONE_DRAWN = Text(
+    "O gás do pavimento está desenhado e não chega a esta unidade.",
+    "The gas of the storey is drawn and does not reach this unit.",
+)
+_CONTRADICTED = Text(
+    "Declarada sem gás, mas tem ponto de gás desenhado: vale o ponto.",
+    "Stated to have no gas, but a gas point is drawn in it: the point wins.",
+)
 
 
 @memoised
@@ -55,7 +59,9 @@ def building_gases(facts: Facts, prem: Premises) -> frozenset[Gas] | None:
     declared = declared_gases(facts, prem.block)
     if declared is not None:
         return declared
-    stated = {p.gas for p in facts.plan.gas_points if is_known(p.gas)} | {p.gas for p in facts.plan.pipes if is_known(p.gas)}
+    stated = {p.gas for p in facts.plan.gas_points if is_known(p.gas)} | {
+        p.gas for p in facts.plan.pipes if is_known(p.gas)
+    }
     if facts.plan.centrals or any(feeds(c) for c in facts.plan.cylinders):
         stated.add(Gas.LPG)
     return frozenset(stated) if stated else None
@@ -68,7 +74,10 @@ def feeds(cylinder: Cylinder) -> bool:
 
 @memoised
 def gases_in(facts: Facts, prem: Premises) -> frozenset[Gas | Missing]:
-    """Return the gases used in premises; unknown ones as what would tell them. Without points: what its building uses."""
+    """Return the gases used in premises, unknown ones as what would tell them.
+
+    Without a gas point: what the building uses.
+    """
     if prem.sort is Sort.DISPENSER:
         return frozenset({Gas.GNV})
     if prem.sort is Sort.PARKING:
@@ -161,10 +170,14 @@ def _pipe_enters(facts: Facts, prem: Premises, storey: str | None) -> bool:
 def gas_is_drawn(facts: Facts, storey: str | None) -> bool:
     """Tell whether a storey's gas installation is drawn; outdoor dispensers are not that."""
     plan = facts.plan
-    things = (*(p for p in plan.gas_points if not p.dispenser), *plan.supply_points, *plan.pipes, *plan.sensors, *plan.valves)
-    return any(
-        same_storey(facts, e.storey, storey) and not _at_dispenser_or_parking(facts, e) for e in things
+    things = (
+        *(p for p in plan.gas_points if not p.dispenser),
+        *plan.supply_points,
+        *plan.pipes,
+        *plan.sensors,
+        *plan.valves,
     )
+    return any(same_storey(facts, e.storey, storey) and not _at_dispenser_or_parking(facts, e) for e in things)
 
 
 def _at_dispenser_or_parking(facts: Facts, element: object) -> bool:
@@ -176,9 +189,7 @@ def _at_dispenser_or_parking(facts: Facts, element: object) -> bool:
     near = [p for p in prems if p.sort is Sort.DISPENSER and p.element is not None]
     if shape is not None and any(shape.distance(p.element.shape) <= 3.0 for p in near if p.element is not None):
         return True
-    return any(
-        not p.shape.is_empty and shape is not None and p.shape.distance(shape) <= 0.3 for p in parkings(facts)
-    )
+    return any(not p.shape.is_empty and shape is not None and p.shape.distance(shape) <= 0.3 for p in parkings(facts))
 
 
 @fact("gas_used", metric=False)

@@ -29,8 +29,10 @@ from checker.model import (
 ADMITS = Missing("gnv_and_parking.admits_gnv")
 ENCLOSED = Missing("gnv_and_parking.enclosed")
 DISPENSERS = Missing("gas_point.dispenser")
-_CANOPY = Text("O único teto é o da cobertura aberta do posto; convém que uma pessoa decida.",
-               "The only ceiling is the station's open canopy; a person should decide.")
+_CANOPY = Text(
+    "O único teto é o da cobertura aberta do posto; convém que uma pessoa decida.",
+    "The only ceiling is the station's open canopy; a person should decide.",
+)
 _NO_PIPE = Text("Não há tubulação de gás no estacionamento.", "There is no gas pipe in the car park.")
 _NOT_FOR_GNV = Text("Não admite veículos a GNV.", "It admits no GNV vehicles.")
 _OPEN = Text("O estacionamento não é fechado.", "The car park is not enclosed.")
@@ -42,8 +44,15 @@ def canopy(facts: Facts, prem: Premises) -> Roof | None:
     element = prem.element
     if element is None:
         return None
-    return next((r for r in facts.plan.roofs if same_storey(facts, r.storey, element.storey)
-                 or r.storey is None if r.shape.intersects(element.shape)), None)
+    return next(
+        (
+            r
+            for r in facts.plan.roofs
+            if same_storey(facts, r.storey, element.storey) or r.storey is None
+            if r.shape.intersects(element.shape)
+        ),
+        None,
+    )
 
 
 @memoised
@@ -58,7 +67,11 @@ def dispenser_sensors(facts: Facts, prem: Premises) -> tuple[GasSensor, ...]:
         home = premises_of(facts, sensor)
         if home is not None and home.sort in (Sort.UNIT, Sort.PARKING):
             continue
-        under = over is not None and over.shape.intersects(sensor.point) and same_storey(facts, sensor.storey, element.storey)
+        under = (
+            over is not None
+            and over.shape.intersects(sensor.point)
+            and same_storey(facts, sensor.storey, element.storey)
+        )
         in_space = space is not None and place(facts, sensor).space is space
         named = sensor.unit_label is not None and sensor.unit_label == element.name
         if (under or in_space or named) and detects(sensor, Gas.GNV) is not False:
@@ -85,7 +98,11 @@ def _sensor(facts: Facts, prem: Premises) -> Judged:
         gap = unsure(sensors[0])
         if gap is not None:
             return Judged(Verdict.MISSING, None, (gap,), sensors[0])
-        return Judged(Verdict.REVIEW, _CANOPY, (), sensors[0]) if _is_canopy(facts, prem) else Judged(Verdict.PASS, None, (), sensors[0])
+        return (
+            Judged(Verdict.REVIEW, _CANOPY, (), sensors[0])
+            if _is_canopy(facts, prem)
+            else Judged(Verdict.PASS, None, (), sensors[0])
+        )
     why = NO_SENSOR + _CANOPY if _is_canopy(facts, prem) else NO_SENSOR
     return absent(facts, "gas_sensor", why)
 
@@ -99,7 +116,12 @@ def _is_canopy(facts: Facts, prem: Premises) -> bool:
 def _observed(prem: Premises, judged: Judged, key: str) -> Observation:
     device = judged.device
     return Observation(
-        subject=prem.subject, scope=prem.key, key=key, verdict=judged.verdict, why=judged.why, missing=judged.missing,
+        subject=prem.subject,
+        scope=prem.key,
+        key=key,
+        verdict=judged.verdict,
+        why=judged.why,
+        missing=judged.missing,
         against=Subject.of(device) if device is not None else None,
     )
 
@@ -109,22 +131,28 @@ def _no_dispenser(facts: Facts, keywords: tuple[str, ...], occupancy: tuple[str,
     for block in blocks(facts):
         declared = uses_of(facts, block)
         if matches_use(declared, keywords, occupancy):
-            found.append(Observation(subject=block.subject, scope=block.scope, verdict=Verdict.MISSING, missing=(DISPENSERS,)))
+            found.append(
+                Observation(subject=block.subject, scope=block.scope, verdict=Verdict.MISSING, missing=(DISPENSERS,))
+            )
         elif not declared and not block.units:
-            found.append(Observation(subject=block.subject, scope=block.scope, verdict=Verdict.MISSING, missing=(USES,)))
+            found.append(
+                Observation(subject=block.subject, scope=block.scope, verdict=Verdict.MISSING, missing=(USES,))
+            )
     return found
 
 
 @fact("gnv_parking", metric=False)
 def gnv_parking(facts: Facts, *, min_closed_ratio: float, reach_m: float) -> Sequence[Observation]:
-    """Whether each enclosed car park that admits vehicle-gas cars has a sensor, and a valve if a gas pipe runs in it."""
+    """Whether each enclosed car park for vehicle-gas cars has a sensor, and a valve if a gas pipe runs in it."""
     found: list[Observation] = []
     for prem in premises(facts):
         if prem.sort is Sort.PARKING:
             found += _parking(facts, prem, min_closed_ratio, reach_m)
     if found or any(s.name or s.use for s in facts.plan.spaces):
         return found
-    return [Observation(subject=b.subject, scope=b.scope, verdict=Verdict.MISSING, missing=(ADMITS,)) for b in blocks(facts)]
+    return [
+        Observation(subject=b.subject, scope=b.scope, verdict=Verdict.MISSING, missing=(ADMITS,)) for b in blocks(facts)
+    ]
 
 
 def _parking(facts: Facts, prem: Premises, min_closed_ratio: float, reach_m: float) -> list[Observation]:
@@ -191,6 +219,10 @@ def _roofed(facts: Facts, prem: Premises, shape: BaseGeometry) -> Tri:
     here = [r for r in facts.plan.roofs if same_storey(facts, r.storey, prem.storeys[0])]
     if any(r.shape.area > 0 and r.shape.intersection(shape).area >= 0.5 * shape.area for r in here):
         return True
-    if any(s.role in ("roof", "ceiling") and s.shape.intersects(shape) for s in facts.plan.slabs if same_storey(facts, s.storey, prem.storeys[0])):
+    if any(
+        s.role in ("roof", "ceiling") and s.shape.intersects(shape)
+        for s in facts.plan.slabs
+        if same_storey(facts, s.storey, prem.storeys[0])
+    ):
         return True
     return ENCLOSED

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from shapely import STRtree
 from shapely.geometry import LineString, Point
@@ -37,7 +38,7 @@ class Network:
         return route[0] if route is not None else None
 
     def route(self, a: Element, b: Element) -> tuple[float, tuple[Element, ...]] | None:
-        """Return the length of the shortest route between two devices, and the devices on it in order, both included."""
+        """Return the length of the shortest route between two devices, and the devices on it in order."""
         if a.id not in self.at or b.id not in self.at:
             return None
         return self._shortest(self.at[a.id], self.at[b.id])
@@ -98,7 +99,7 @@ def network(facts: Facts) -> Network:
     edges: dict[int, list[tuple[int, float]]] = defaultdict(list)
     for on in stations:
         ordered = sorted(on)
-        for a, b in zip(ordered, ordered[1:], strict=False):
+        for a, b in pairwise(ordered):
             left, right = nodes.root(on[a]), nodes.root(on[b])
             if left != right:
                 edges[left].append((right, b - a))
@@ -138,11 +139,18 @@ def _lines(shape: BaseGeometry) -> list[LineString]:
 
 def _fittings(facts: Facts) -> tuple[Element, ...]:
     plan = facts.plan
-    return (*plan.valves, *plan.regulators, *plan.supply_points, *plan.gas_points, *plan.cylinders, *plan.centrals,
-            *(r for r in plan.risks))
+    return (
+        *plan.valves,
+        *plan.regulators,
+        *plan.supply_points,
+        *plan.gas_points,
+        *plan.cylinders,
+        *plan.centrals,
+        *(r for r in plan.risks),
+    )
 
 
-def _station(line: LineString, on: dict[float, int], along: float, nodes: _Nodes) -> int:
+def _station(on: dict[float, int], along: float, nodes: _Nodes) -> int:
     """Return the node at a length along a run, making one where none lies there."""
     for known, node in on.items():
         if abs(known - along) <= _SLACK_M:
@@ -171,7 +179,7 @@ def _join_runs(runs: list[_Run], stations: list[dict[float, int]], tree: STRtree
                 other = runs[int(j)]
                 if int(j) == i or not _touch(run.pipe, other.pipe):
                     continue
-                on = _station(other.line, stations[int(j)], _snap(other.line, end), nodes)
+                on = _station(stations[int(j)], _snap(other.line, end), nodes)
                 nodes.join(stations[i][along], on)
         for key in run.pipe.connects:
             for j in by_pipe.get(key, ()):
@@ -189,7 +197,8 @@ def _snap(line: LineString, point: Point) -> float:
 def _join_nearest_ends(runs: list[_Run], stations: list[dict[float, int]], i: int, j: int, nodes: _Nodes) -> None:
     ends = [
         (runs[i].line.interpolate(a).distance(runs[j].line.interpolate(b)), a, b)
-        for a in (0.0, runs[i].line.length) for b in (0.0, runs[j].line.length)
+        for a in (0.0, runs[i].line.length)
+        for b in (0.0, runs[j].line.length)
     ]
     _, a, b = min(ends)
     nodes.join(stations[i][a], stations[j][b])
@@ -213,8 +222,12 @@ def _attach(
             if j in near and j not in stated[element.id] and not _touch(element, runs[j].pipe):
                 continue
             line = runs[j].line
-            where = element.point if shape is element.point or element.point.distance(line) <= JOINT_M else _nearest(line, shape)
-            node = _station(line, stations[j], float(line.project(where)), nodes)
+            where = (
+                element.point
+                if shape is element.point or element.point.distance(line) <= JOINT_M
+                else _nearest(line, shape)
+            )
+            node = _station(stations[j], float(line.project(where)), nodes)
             nodes.join(at.setdefault(element.id, node), node)
     return at
 

@@ -42,7 +42,8 @@ def outline_on(unit: Unit, storey: str | None) -> BaseGeometry | None:
 def place(facts: Facts, element: Element) -> Place:
     """Locate a device: the unit that its author states, else the space and unit whose outline holds its point.
 
-    Only things of its own storey count. A point on a wall line belongs to the nearest space, or unit where no space is drawn.
+    Only things of its own storey count. A point on a wall line belongs to the nearest space, or unit where no space is
+    drawn.
     """
     storey = _storey(facts, element)
     point = element.point
@@ -72,7 +73,7 @@ def unit_named(facts: Facts, label: str) -> Unit | None:
 
 
 def same_storey(facts: Facts, a: str | None, b: str | None) -> bool:
-    """Tell whether two storey keys name the same storey; in a plan without storeys, or with one, everything is on it."""
+    """Tell whether two storey keys name the same storey; with at most one storey drawn everything is on it."""
     return a == b or (len(facts.plan.storeys) <= 1 and (a is None or b is None))
 
 
@@ -97,9 +98,7 @@ def _covering_unit(facts: Facts, storey: str | None, point: Point) -> Unit | Non
 
 
 def _holding_unit(facts: Facts, storey: str | None, point: Point) -> Unit | None:
-    found = _nearest(
-        ((u, g) for u in facts.plan.units for s, g in outlines(u) if same_storey(facts, s, storey)), point
-    )
+    found = _nearest(((u, g) for u in facts.plan.units for s, g in outlines(u) if same_storey(facts, s, storey)), point)
     return found if isinstance(found, Unit) else None
 
 

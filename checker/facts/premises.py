@@ -41,9 +41,10 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Premises:
-    """A unit; a building in which no unit is drawn; the gas points of a storey outside every unit; a dispenser; a car park.
+    """What is equipped as one.
 
-    ``key`` is the scope under which gates look it up. ``dwelling`` is Kleene. ``element`` is what is drawn of it, if anything.
+    A unit; a building in which no unit is drawn; the gas points of a storey outside every unit; a dispenser; a car
+    park. ``key`` is the scope under which gates look it up, ``element`` what is drawn of it. ``dwelling`` is Kleene.
     """
 
     key: str
@@ -68,19 +69,35 @@ def premises(facts: Facts) -> tuple[Premises, ...]:
 def _unit(facts: Facts, block: Block, unit: Unit) -> Premises:
     label = Text(f"Unidade {unit.key}", f"Unit {unit.key}")
     return Premises(
-        key=f"unit:{block.key}:{unit.key}", sort=Sort.UNIT, block=block, unit=unit, element=unit, storeys=unit.storeys,
+        key=f"unit:{block.key}:{unit.key}",
+        sort=Sort.UNIT,
+        block=block,
+        unit=unit,
+        element=unit,
+        storeys=unit.storeys,
         dwelling=is_dwelling(facts, block, unit),
         subject=Subject(
-            kind=unit.concept, name=unit.key, ref=unit.ref.ref or None, file=unit.ref.file, unit=unit.key,
-            storey=unit.storeys[0], label=label, shape=unit.shape,
+            kind=unit.concept,
+            name=unit.key,
+            ref=unit.ref.ref or None,
+            file=unit.ref.file,
+            unit=unit.key,
+            storey=unit.storeys[0],
+            label=label,
+            shape=unit.shape,
         ),
     )
 
 
 def _whole(facts: Facts, block: Block) -> Premises:
     return Premises(
-        key=f"whole:{block.key}", sort=Sort.WHOLE, block=block, element=block.element, dwelling=residential(facts, block),
-        storeys=tuple(s.key for s in block.storeys) or (None,), subject=block.subject,
+        key=f"whole:{block.key}",
+        sort=Sort.WHOLE,
+        block=block,
+        element=block.element,
+        dwelling=residential(facts, block),
+        storeys=tuple(s.key for s in block.storeys) or (None,),
+        subject=block.subject,
     )
 
 
@@ -94,9 +111,15 @@ def _common(facts: Facts) -> list[Premises]:
             continue
         block = block if block in all_blocks else all_blocks[0]
         name = next((s.name or s.key for s in facts.plan.storeys if s.key == storey), None)
-        label = Text(f"Áreas comuns com gás{f' ({name})' if name else ''}", f"Common rooms with gas{f' ({name})' if name else ''}")
+        label = Text(
+            f"Áreas comuns com gás{f' ({name})' if name else ''}",
+            f"Common rooms with gas{f' ({name})' if name else ''}",
+        )
         found[storey] = Premises(
-            key=f"common:{storey or ''}", sort=Sort.COMMON, block=block, storeys=(storey,),
+            key=f"common:{storey or ''}",
+            sort=Sort.COMMON,
+            block=block,
+            storeys=(storey,),
             dwelling=residential(facts, block),
             subject=Subject(kind="space", name=name, storey=storey, label=label, shape=point.shape),
         )
@@ -123,21 +146,24 @@ def _dispensers(facts: Facts) -> list[Premises]:
     for n, element in enumerate(dispensers(facts), 1):
         name = element.name or str(n)
         label = Text(f"Dispenser de GNV {name}", f"GNV dispenser {name}")
-        found.append(Premises(
-            key=f"gnv:{element.id}", sort=Sort.DISPENSER, block=block_of(facts, element.storey), dwelling=False,
-            storeys=(place(facts, element).storey,), element=element,
-            subject=Subject.of(element, kind="gas_point", label=label),
-        ))
+        found.append(
+            Premises(
+                key=f"gnv:{element.id}",
+                sort=Sort.DISPENSER,
+                block=block_of(facts, element.storey),
+                dwelling=False,
+                storeys=(place(facts, element).storey,),
+                element=element,
+                subject=Subject.of(element, kind="gas_point", label=label),
+            )
+        )
     return found
 
 
 @memoised
 def parkings(facts: Facts) -> tuple[Parking | Space, ...]:
     """Return the car parks: as declared, else the rooms named so. Open lots of stalls are not rooms."""
-    rooms = [
-        s for s in facts.plan.spaces
-        if has_word(s.name, words("parking")) or has_word(s.use, words("parking"))
-    ]
+    rooms = [s for s in facts.plan.spaces if has_word(s.name, words("parking")) or has_word(s.use, words("parking"))]
     free = [s for s in rooms if all(not _overlap(s, p) for p in facts.plan.parkings)]
     return (*facts.plan.parkings, *free)
 
@@ -151,8 +177,13 @@ def _overlap(space: Space, parking: Parking) -> bool:
 def _parkings(facts: Facts) -> list[Premises]:
     return [
         Premises(
-            key=f"parking:{p.id}", sort=Sort.PARKING, block=block_of(facts, p.storey), dwelling=False,
-            storeys=(place(facts, p).storey,), element=p, subject=Subject.of(p, kind="gnv_and_parking"),
+            key=f"parking:{p.id}",
+            sort=Sort.PARKING,
+            block=block_of(facts, p.storey),
+            dwelling=False,
+            storeys=(place(facts, p).storey,),
+            element=p,
+            subject=Subject.of(p, kind="gnv_and_parking"),
         )
         for p in parkings(facts)
     ]
@@ -160,7 +191,10 @@ def _parkings(facts: Facts) -> list[Premises]:
 
 @memoised
 def premises_of(facts: Facts, element: Element) -> Premises | None:
-    """Return the premises a device stands in: a car park, its unit, the common rooms of its storey, the whole building."""
+    """Return the premises a device stands in.
+
+    Its unit, else a car park, the common rooms of its storey, or the whole building.
+    """
     where = place(facts, element)
     every = premises(facts)
     if where.unit is not None:
@@ -174,8 +208,12 @@ def premises_of(facts: Facts, element: Element) -> Premises | None:
         return next((p for p in every if p.element is element), None)
     block = block_of(facts, where.storey)
     return next(
-        (p for p in every if (p.sort is Sort.COMMON and p.storeys == (where.storey,))
-         or (p.sort is Sort.WHOLE and p.block is block)), None,
+        (
+            p
+            for p in every
+            if (p.sort is Sort.COMMON and p.storeys == (where.storey,)) or (p.sort is Sort.WHOLE and p.block is block)
+        ),
+        None,
     )
 
 
@@ -227,8 +265,11 @@ def outline(facts: Facts, prem: Premises, storey: str | None) -> BaseGeometry | 
 
 def _rooms(facts: Facts, prem: Premises, storey: str | None) -> BaseGeometry | None:
     rooms = [
-        s.shape for s in facts.plan.spaces
-        if s.storey == storey and s.shape.area > 0 and not s.is_external is True
+        s.shape
+        for s in facts.plan.spaces
+        if s.storey == storey
+        and s.shape.area > 0
+        and s.is_external is not True
         and (prem.unit is None or unit_of_space(facts, s) is prem.unit)
     ]
     return union_all([r.buffer(0.15, join_style="mitre") for r in rooms]) if rooms else None

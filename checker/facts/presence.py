@@ -15,11 +15,17 @@ from checker.model import Gas, GasPoint, GasSensor, Missing, Space, Subject, Tex
 NO_SENSOR = Text("Nenhum sensor desenhado.", "No sensor drawn.")
 NO_VALVE = Text("Nenhuma válvula de bloqueio desenhada.", "No shut-off valve drawn.")
 _OTHER_GAS = Text("Nenhum sensor capaz de detectar {gas}.", "No sensor able to detect {gas}.")
-_OTHER_STOREY = Text("O sensor está em outro pavimento que o de todos os pontos de gás.",
-                     "The sensor is on another storey than every gas point.")
-_OTHER_ROOM = Text("O sensor está em outro ambiente ({room} sem sensor).", "The sensor is in another room ({room} has none).")
-_NO_ROOMS = Text("Os ambientes não estão desenhados: não se sabe se o sensor está junto ao ponto de gás.",
-                 "The rooms are not drawn: whether the sensor is with the gas point is not known.")
+_OTHER_STOREY = Text(
+    "O sensor está em outro pavimento que o de todos os pontos de gás.",
+    "The sensor is on another storey than every gas point.",
+)
+_OTHER_ROOM = Text(
+    "O sensor está em outro ambiente ({room} sem sensor).", "The sensor is in another room ({room} has none)."
+)
+_NO_ROOMS = Text(
+    "Os ambientes não estão desenhados: não se sabe se o sensor está junto ao ponto de gás.",
+    "The rooms are not drawn: whether the sensor is with the gas point is not known.",
+)
 _NO_UNITS = Text("As unidades não estão delimitadas.", "The units are not outlined.")
 ROOMS = Missing("space.shape")
 UNITS = Missing("dwelling_unit.shape")
@@ -28,19 +34,22 @@ UNIT, STOREY, EITHER = "unit", "storey", "either"
 
 @fact("unit_sensors", metric=False)
 def unit_sensors(facts: Facts, *, granularity: str, same_space: bool) -> Sequence[Observation]:
-    """Whether each dwelling with gas, and the common rooms with gas of each storey, have a sensor with their gas points."""
+    """Whether each dwelling with gas has a sensor with its gas points; the common rooms of a storey are one."""
     return [_observed(prem, unit_sensor(facts, prem, granularity, same_space), "sensor") for prem in _dwellings(facts)]
 
 
 @fact("unit_valves", metric=False)
 def unit_valves(facts: Facts, *, granularity: str, reach_m: float) -> Sequence[Observation]:
-    """Whether each dwelling with gas, and the common rooms with gas of each storey, have an automatic valve of their own."""
+    """Whether each dwelling with gas has an automatic valve of its own; the common rooms of a storey are one."""
     return [_observed(prem, unit_valve(facts, prem, granularity, reach_m), "valve") for prem in _dwellings(facts)]
 
 
 @fact("premises_devices", metric=False)
 def premises_devices(facts: Facts, *, same_space: bool, reach_m: float) -> Sequence[Observation]:
-    """Whether each of the premises has a sensor in each space with gas, and an automatic valve: one observation each."""
+    """Whether each of the premises has a sensor in each space with gas, and an automatic valve.
+
+    One observation for the sensor, one for the valve.
+    """
     found = []
     for prem in premises(facts):
         if prem.sort in (Sort.DISPENSER, Sort.PARKING):
@@ -54,9 +63,16 @@ def premises_devices(facts: Facts, *, same_space: bool, reach_m: float) -> Seque
 def _observed(prem: Premises, judged: Judged, key: str) -> Observation:
     device = judged.device
     return Observation(
-        subject=prem.subject, scope=prem.key, key=key, verdict=judged.verdict, why=judged.why, missing=judged.missing,
+        subject=prem.subject,
+        scope=prem.key,
+        key=key,
+        verdict=judged.verdict,
+        why=judged.why,
+        missing=judged.missing,
         against=Subject.of(device, unit=prem.subject.unit) if device is not None else None,
-        location=(device.point.x, device.point.y) if device is not None and judged.verdict is not Verdict.FAIL else None,
+        location=(device.point.x, device.point.y)
+        if device is not None and judged.verdict is not Verdict.FAIL
+        else None,
     )
 
 
@@ -87,8 +103,10 @@ class GasPlace:
 
 @memoised
 def gas_places(facts: Facts, prem: Premises) -> tuple[GasPlace, ...]:
-    """Return the places of premises: each gas of a dwelling or of common rooms; each gas in each space of other premises."""
-    as_one = prem.dwelling is not False and prem.sort is Sort.UNIT or prem.sort is Sort.COMMON or is_house(facts, prem)
+    """Return where sensors are demanded: for each gas of a dwelling; for each gas in each space of other premises."""
+    as_one = (
+        (prem.sort is Sort.UNIT and prem.dwelling is not False) or prem.sort is Sort.COMMON or is_house(facts, prem)
+    )
     grouped: dict[tuple[object, Gas | Missing], list[tuple[Space | None, GasPoint]]] = {}
     for space, points in points_by_space(facts, prem):
         for point in points:
@@ -134,13 +152,21 @@ def _place_sensor(facts: Facts, prem: Premises, where: GasPlace, same_space: boo
     here = sorted((s for s in able if place(facts, s).space in rooms), key=lambda s: not s.recognition.is_sure)
     if here:
         gap = unsure(here[0])
-        return Judged(Verdict.MISSING, None, (gap,), here[0]) if gap is not None else Judged(Verdict.PASS, None, (), here[0])
+        return (
+            Judged(Verdict.MISSING, None, (gap,), here[0])
+            if gap is not None
+            else Judged(Verdict.PASS, None, (), here[0])
+        )
     storeys = {place(facts, p).storey for p in where.points}
     near = [s for s in able if place(facts, s).storey in storeys]
     if not near:
         return _other_storey(facts, prem, where.points, able)
     if None in where.spaces or any(place(facts, s).space is None for s in near):
-        return Judged(Verdict.MISSING, _NO_ROOMS, (ROOMS,), near[0]) if same_space else Judged(Verdict.PASS, None, (), near[0])
+        return (
+            Judged(Verdict.MISSING, _NO_ROOMS, (ROOMS,), near[0])
+            if same_space
+            else Judged(Verdict.PASS, None, (), near[0])
+        )
     names = ", ".join(s.name or s.key or "–" for s in rooms)
     return Judged(Verdict.FAIL if same_space else Verdict.PASS, _OTHER_ROOM.format(room=names), (), near[0])
 
@@ -148,8 +174,15 @@ def _place_sensor(facts: Facts, prem: Premises, where: GasPlace, same_space: boo
 def _other_storey(facts: Facts, prem: Premises, points: Iterable[GasPoint], able: Sequence[GasSensor]) -> Judged:
     """A sensor on another storey: a failure against every gas point of the premises, a doubt on an open mezzanine."""
     if any(is_mezzanine(facts, place(facts, p).storey) for p in points):
-        return Judged(Verdict.REVIEW, Text("Ponto de gás em mezanino aberto, sensor no piso inferior.",
-                                           "Gas point on an open mezzanine, sensor on the floor below."), (), able[0])
+        return Judged(
+            Verdict.REVIEW,
+            Text(
+                "Ponto de gás em mezanino aberto, sensor no piso inferior.",
+                "Gas point on an open mezzanine, sensor on the floor below.",
+            ),
+            (),
+            able[0],
+        )
     every = {place(facts, p).storey for _, group in points_by_space(facts, prem) for p in group}
     if any(place(facts, s).storey in every for s in able):
         return Judged(Verdict.REVIEW, _OTHER_STOREY, (), able[0])

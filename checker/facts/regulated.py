@@ -16,8 +16,10 @@ from checker.model import Missing, Text, Verdict
 
 WHOLE_BUILDING = "whole_building"
 _MIXED = Text("Há uso abrangido pelo art. 1º no mesmo prédio.", "A use listed in art. 1 is in the same building.")
-_OPTIONAL = Text("Facultativo (art. 2º): residencial com até {n} pavimentos.",
-                 "Optional (art. 2): residential with up to {n} storeys.")
+_OPTIONAL = Text(
+    "Facultativo (art. 2º): residencial com até {n} pavimentos.",
+    "Optional (art. 2): residential with up to {n} storeys.",
+)
 _LISTED = Text("Uso abrangido: {use}", "Listed use: {use}")
 _NOT_LISTED = Text("Nenhum uso abrangido.", "No listed use.")
 _GNV = Text("Instalação de GNV (art. 1º, parágrafo único).", "GNV installation (art. 1, sole paragraph).")
@@ -112,25 +114,49 @@ def _gnv(prem: Premises) -> Stand:
 
 @fact("regulated", metric=False)
 def regulated(
-    facts: Facts, *, which: str, optional_up_to: float, count_ground: bool, count_pilotis: bool, count_basement: bool,
-    semi_basement_max_rise_m: float, mezzanine_max_ratio: float, count_duplex_upper: bool, count_technical: bool,
-    split_level_m: float, keywords: tuple[str, ...], occupancy: tuple[str, ...], unit_kinds: tuple[str, ...],
-    mixed_use: str, without_gas: bool,
+    facts: Facts,
+    *,
+    which: str,
+    optional_up_to: float,
+    count_ground: bool,
+    count_pilotis: bool,
+    count_basement: bool,
+    semi_basement_max_rise_m: float,
+    mezzanine_max_ratio: float,
+    count_duplex_upper: bool,
+    count_technical: bool,
+    split_level_m: float,
+    keywords: tuple[str, ...],
+    occupancy: tuple[str, ...],
+    unit_kinds: tuple[str, ...],
+    mixed_use: str,
+    without_gas: bool,
 ) -> Sequence[Observation]:
     """Whether each of the premises is subject to the duty, under one reading.
 
     ``which``: "all"; "dwellings" (those that item VIII regulates by itself, with the common rooms of their storeys);
     "presence" (premises of a listed use, and dwellings that such a use in the same building draws in);
-    "optional" (of each building: whether, low as it is, it is caught all the same, by order, works or a listed use in it).
+    "optional" (of each building: whether, low as it is, it is caught all the same, by order, works or a listed use in
+    it).
     """
     how = Counting(
-        count_ground=count_ground, count_pilotis=count_pilotis, count_basement=count_basement,
-        semi_basement_max_rise_m=semi_basement_max_rise_m, mezzanine_max_ratio=mezzanine_max_ratio,
-        count_duplex_upper=count_duplex_upper, count_technical=count_technical, split_level_m=split_level_m,
+        count_ground=count_ground,
+        count_pilotis=count_pilotis,
+        count_basement=count_basement,
+        semi_basement_max_rise_m=semi_basement_max_rise_m,
+        mezzanine_max_ratio=mezzanine_max_ratio,
+        count_duplex_upper=count_duplex_upper,
+        count_technical=count_technical,
+        split_level_m=split_level_m,
     )
     law = Law(
-        how=how, optional_up_to=int(optional_up_to), keywords=keywords, occupancy=occupancy, unit_kinds=unit_kinds,
-        mixed_use=mixed_use, without_gas=without_gas,
+        how=how,
+        optional_up_to=int(optional_up_to),
+        keywords=keywords,
+        occupancy=occupancy,
+        unit_kinds=unit_kinds,
+        mixed_use=mixed_use,
+        without_gas=without_gas,
     )
     if which == "optional":
         return [_caught(facts, block, law) for block in blocks(facts)]

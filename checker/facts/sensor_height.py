@@ -16,17 +16,23 @@ from checker.model import Coords, Gas, GasSensor, Missing, Subject, Text, Verdic
 HEIGHT = "gas_sensor.height_above_floor_m"
 DROP = "gas_sensor.drop_from_ceiling_m"
 _BELOW = Text("A altura informada fica fora do ambiente ({h} m).", "The stated height lies outside the room ({h} m).")
-_PLACED = Text("A altura informada e a da inserção diferem em {d} m; vale a informada.",
-               "The stated height and that of the placement differ by {d} m; the stated one counts.")
+_PLACED = Text(
+    "A altura informada e a da inserção diferem em {d} m; vale a informada.",
+    "The stated height and that of the placement differ by {d} m; the stated one counts.",
+)
 _FLOORS = {
     "space": Text("Medido do piso do ambiente.", "Measured from the floor of the space."),
     "storey": Text("Medido do nível do pavimento.", "Measured from the level of the storey."),
 }
-_MEZZANINE = Text("Ponto de gás em mezanino aberto: o GLP desce; convém um sensor em cada piso.",
-                  "Gas point on an open mezzanine: LPG falls; one sensor at each floor is meant.")
+_MEZZANINE = Text(
+    "Ponto de gás em mezanino aberto: o GLP desce; convém um sensor em cada piso.",
+    "Gas point on an open mezzanine: LPG falls; one sensor at each floor is meant.",
+)
 _CANOPY = Text("O único teto é o da cobertura do posto.", "The only ceiling is the station's canopy.")
-_OFF_CEILING = Text("Não está encostado no teto; a leitura literal pediria distância zero.",
-                    "It is not mounted on the ceiling; the literal reading would want no distance.")
+_OFF_CEILING = Text(
+    "Não está encostado no teto; a leitura literal pediria distância zero.",
+    "It is not mounted on the ceiling; the literal reading would want no distance.",
+)
 
 
 @fact("sensor_height")
@@ -43,9 +49,9 @@ def sensor_height(
 
 @fact("sensor_drop")
 def sensor_drop(facts: Facts, *, gases: tuple[str, ...], literal_m: float) -> Sequence[Observation]:
-    """Distance in metres from the highest ceiling down to each sensor that serves one of ``gases``; absent ones are failures.
+    """Distance in metres from the highest ceiling down to each sensor that serves one of ``gases``.
 
-    A distance above ``literal_m`` is noted: the sensor is not on the ceiling in the word's literal sense.
+    Absent ones are failures. A distance above ``literal_m`` is noted: the sensor is not on the ceiling literally.
     """
     return _observe(facts, frozenset(Gas(g) for g in gases), _Drop(literal_m))
 
@@ -68,9 +74,14 @@ class _Height:
         if _half_of_mezzanine(facts, prem):
             note, at_best = _MEZZANINE, Verdict.REVIEW
         return Observation(
-            subject=Subject.of(sensor, unit=prem.subject.unit), scope=prem.key, value=_inside(height, HEIGHT, sensor),
-            against=Subject(kind="floor_level", name=None), note=note, at_best=at_best,
-            witness=_upright(facts, sensor, height), location=(sensor.point.x, sensor.point.y),
+            subject=Subject.of(sensor, unit=prem.subject.unit),
+            scope=prem.key,
+            value=_inside(height, HEIGHT, sensor),
+            against=Subject(kind="floor_level", name=None),
+            note=note,
+            at_best=at_best,
+            witness=_upright(facts, sensor, height),
+            location=(sensor.point.x, sensor.point.y),
         )
 
 
@@ -85,9 +96,13 @@ class _Drop:
         note = _OFF_CEILING if is_known(drop) and drop > self.literal_m + 5e-4 else None
         under = prem.sort is Sort.DISPENSER and canopy(facts, prem) is not None
         return Observation(
-            subject=Subject.of(sensor, unit=prem.subject.unit), scope=prem.key, value=_inside(drop, DROP, sensor),
-            against=Subject(kind="roof_and_ceiling", name=None), note=_CANOPY if under else note,
-            at_best=Verdict.REVIEW if under else None, witness=_hanging(facts, sensor, drop),
+            subject=Subject.of(sensor, unit=prem.subject.unit),
+            scope=prem.key,
+            value=_inside(drop, DROP, sensor),
+            against=Subject(kind="roof_and_ceiling", name=None),
+            note=_CANOPY if under else note,
+            at_best=Verdict.REVIEW if under else None,
+            witness=_hanging(facts, sensor, drop),
             location=(sensor.point.x, sensor.point.y),
         )
 
@@ -150,21 +165,37 @@ def _of_premises(facts: Facts, prem: Premises, gases: frozenset[Gas], measure: _
     for sensor in sensors:
         serves = _served(facts, prem, sensor)
         if isinstance(serves, Missing):
-            found.append(Observation(subject=Subject.of(sensor, unit=prem.subject.unit), scope=prem.key,
-                                     verdict=Verdict.MISSING, missing=(serves,)))
+            found.append(
+                Observation(
+                    subject=Subject.of(sensor, unit=prem.subject.unit),
+                    scope=prem.key,
+                    verdict=Verdict.MISSING,
+                    missing=(serves,),
+                )
+            )
         elif serves & gases:
             found.append(measure(facts, prem, sensor))
     if not found:
         judged = absent(facts, "gas_sensor", NO_SENSOR)
-        found.append(Observation(subject=prem.subject, scope=prem.key, key="absent", verdict=judged.verdict,
-                                 why=judged.why, missing=judged.missing))
+        found.append(
+            Observation(
+                subject=prem.subject,
+                scope=prem.key,
+                key="absent",
+                verdict=judged.verdict,
+                why=judged.why,
+                missing=judged.missing,
+            )
+        )
     return found
 
 
 def _served(facts: Facts, prem: Premises, sensor: GasSensor) -> frozenset[Gas] | Missing:
     """Return the gases a sensor serves: the only gas of its space, else those it is declared for."""
     space = place(facts, sensor).space
-    here = {gas_of_point(facts, p) for p in points_in(facts, prem) if space is not None and place(facts, p).space is space}
+    here = {
+        gas_of_point(facts, p) for p in points_in(facts, prem) if space is not None and place(facts, p).space is space
+    }
     used = here or gases_in(facts, prem)
     unknown = next((g for g in used if isinstance(g, Missing)), None)
     known = frozenset(g for g in used if is_known(g))

@@ -10,15 +10,23 @@ from checker.facts.buildings import Block
 from checker.model import Missing, Storey, StoreyKind, Text, is_known
 
 NOT_ALL_DRAWN = Missing("storey.all_drawn", Text("pavimentos não desenhados por completo", "storeys not all drawn"))
-BUILDINGS = Missing("storey.building", Text("há mais de um térreo sem nome de bloco",
-                                            "there are several ground floors without a building's name"))
+BUILDINGS = Missing(
+    "storey.building",
+    Text("há mais de um térreo sem nome de bloco", "there are several ground floors without a building's name"),
+)
 NO_STOREYS = Missing("plan.storeys")
 REPEATS = Missing("storey.repeats")
 
-OPEN_KINDS = frozenset({
-    StoreyKind.PILOTIS, StoreyKind.BASEMENT, StoreyKind.SEMI_BASEMENT, StoreyKind.MEZZANINE,
-    StoreyKind.DUPLEX_UPPER, StoreyKind.PENTHOUSE,
-})
+OPEN_KINDS = frozenset(
+    {
+        StoreyKind.PILOTIS,
+        StoreyKind.BASEMENT,
+        StoreyKind.SEMI_BASEMENT,
+        StoreyKind.MEZZANINE,
+        StoreyKind.DUPLEX_UPPER,
+        StoreyKind.PENTHOUSE,
+    }
+)
 """Kinds whose counting is open, so that the author's own statement decides."""
 _BELOW = frozenset({StoreyKind.BASEMENT, StoreyKind.SEMI_BASEMENT, StoreyKind.MEZZANINE})
 _HIDING = frozenset({StoreyKind.TECHNICAL, StoreyKind.ROOF, StoreyKind.REFERENCE, *OPEN_KINDS})
@@ -123,12 +131,22 @@ def _level(facts: Facts, block: Block, storey: Storey, how: Counting) -> Level:
     low, high = counts
     if storey.kind in OPEN_KINDS and isinstance(storey.counts_declared, bool):
         low = high = int(storey.counts_declared)
-        why, gaps = Text("o autor declara que conta" if low else "o autor declara que não conta",
-                         "the author states that it counts" if low else "the author states that it does not count"), ()
+        why, gaps = (
+            Text(
+                "o autor declara que conta" if low else "o autor declara que não conta",
+                "the author states that it counts" if low else "the author states that it does not count",
+            ),
+            (),
+        )
     elif storey.counts_declared is False and low:
-        why += Text("(CONTA = N ignorado: este tipo de pavimento sempre conta)", "(CONTA = N ignored: this kind always counts)")
+        why += Text(
+            "(CONTA = N ignorado: este tipo de pavimento sempre conta)", "(CONTA = N ignored: this kind always counts)"
+        )
     elif storey.counts_declared is True and not high:
-        high, why = 1, Text("o autor declara que conta, mas o tipo não", "the author states that it counts, its kind does not")
+        high, why = (
+            1,
+            Text("o autor declara que conta, mas o tipo não", "the author states that it counts, its kind does not"),
+        )
     if not high and storey.kind in _HIDING and is_lived_in(facts, storey):
         high, why = 1, why + Text("(mas tem unidade ou ponto de gás)", "(but it holds a dwelling or a gas point)")
     most = 0 if storey.kind in (StoreyKind.TECHNICAL, StoreyKind.ROOF, StoreyKind.REFERENCE) and not high else 1
@@ -183,8 +201,14 @@ def _sure(counts: bool, pt: str, en: str) -> tuple[tuple[int, int], Text, tuple[
 
 def _semi_basement(storey: Storey, max_rise_m: float) -> tuple[tuple[int, int], Text, tuple[Missing, ...]]:
     if not is_known(storey.rise_m):
-        return (0, 1), Text("semienterrado, altura acima do terreno não informada",
-                            "semi-basement, its rise above the ground is not stated"), ()
+        return (
+            (0, 1),
+            Text(
+                "semienterrado, altura acima do terreno não informada",
+                "semi-basement, its rise above the ground is not stated",
+            ),
+            (),
+        )
     return _sure(storey.rise_m > max_rise_m + 5e-4, "semienterrado", "semi-basement")
 
 
@@ -199,7 +223,10 @@ def _mezzanine(
     if own is None or not beneath:
         return (0, 1), Text("mezanino, área não informada", "mezzanine, its area is not stated"), ()
     share = own / beneath
-    name = f"mezanino com {100 * share:.0f} % do piso inferior", f"mezzanine with {100 * share:.0f} % of the floor below"
+    name = (
+        f"mezanino com {100 * share:.0f} % do piso inferior",
+        f"mezzanine with {100 * share:.0f} % of the floor below",
+    )
     return _sure(round(share, 4) > max_ratio, *name)
 
 

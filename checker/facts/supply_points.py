@@ -18,8 +18,10 @@ from checker.model import Coords, Element, Gas, GasValve, Missing, Subject, Supp
 
 SUPPLY_POINT = Missing("gas_point.supply_point")
 PER_OUTLET = "per_outlet"
-_BYPASSED = Text("Há ponto de gás desta unidade que a válvula não bloqueia.",
-                 "A gas point of this unit is not shut off by the valve.")
+_BYPASSED = Text(
+    "Há ponto de gás desta unidade que a válvula não bloqueia.",
+    "A gas point of this unit is not shut off by the valve.",
+)
 _OUTLETS = Text("{outlets} pontos de consumo para {valves} válvula(s).", "{outlets} outlets for {valves} valve(s).")
 _ALONG = Text("Medido ao longo da tubulação.", "Measured along the pipe.")
 
@@ -58,7 +60,9 @@ def _owner(facts: Facts, point: SupplyPoint) -> Premises | None:
     if unit is None:
         storey = place(facts, point).storey
         near = [
-            (g.distance(point.point), u) for u in facts.plan.units for s, g in outlines(u)
+            (g.distance(point.point), u)
+            for u in facts.plan.units
+            for s, g in outlines(u)
             if same_storey(facts, s, storey) and g.distance(point.point) <= ON_WALL_M
         ]
         unit = min(near, key=lambda row: row[0])[1] if near else None
@@ -91,7 +95,8 @@ def valve_to_supply_point(
 ) -> Sequence[Observation]:
     """Distance in metres from each supply point of premises with one of ``gases`` to its own automatic valve.
 
-    Along the pipe where it is drawn, else straight. A valve counts for one supply point. ``granularity`` "per_outlet" also
+    Along the pipe where it is drawn, else straight. A valve counts for one supply point. ``granularity`` "per_outlet"
+    also
     wants as many valves as outlets.
     """
     wanted = frozenset(Gas(g) for g in gases)
@@ -116,8 +121,14 @@ def _of_premises(facts: Facts, prem: Premises, reach_m: float, per_outlet: bool)
         return [no_valve(facts, prem, e.subject, hand) for e in at] or [no_valve(facts, prem, None, hand)]
     if not at:
         valve = valves[0]
-        return [Observation(subject=Subject.of(valve, unit=prem.subject.unit), scope=prem.key, verdict=Verdict.MISSING,
-                            missing=(SUPPLY_POINT,))]
+        return [
+            Observation(
+                subject=Subject.of(valve, unit=prem.subject.unit),
+                scope=prem.key,
+                verdict=Verdict.MISSING,
+                missing=(SUPPLY_POINT,),
+            )
+        ]
     pairs = _paired(facts, at, valves)
     outlets = len(points_in(facts, prem))
     found = []
@@ -137,8 +148,10 @@ def _distance(facts: Facts, entry: Entry, valve: GasValve) -> tuple[float, bool]
 
 def _paired(facts: Facts, at: Sequence[Entry], valves: Sequence[GasValve]) -> dict[int, tuple[GasValve, float, bool]]:
     """Give each supply point its own valve, the nearest pairs first."""
-    rows = sorted(((*_distance(facts, e, v), i, j) for i, e in enumerate(at) for j, v in enumerate(valves)),
-                  key=lambda row: (row[0], row[2], row[3]))
+    rows = sorted(
+        ((*_distance(facts, e, v), i, j) for i, e in enumerate(at) for j, v in enumerate(valves)),
+        key=lambda row: (row[0], row[2], row[3]),
+    )
     pairs: dict[int, tuple[GasValve, float, bool]] = {}
     taken: set[int] = set()
     for distance, along, i, j in rows:
@@ -149,12 +162,17 @@ def _paired(facts: Facts, at: Sequence[Entry], valves: Sequence[GasValve]) -> di
 
 
 def _measured(
-    facts: Facts, prem: Premises, entry: Entry, own: tuple[GasValve, float, bool], gap: Missing | None,
+    facts: Facts,
+    prem: Premises,
+    entry: Entry,
+    own: tuple[GasValve, float, bool],
+    gap: Missing | None,
     counts: tuple[int, int] | None,
 ) -> Observation:
     valve, distance, along = own
     a: tuple[Coords, Coords] = (
-        segment(valve, entry.element) if entry.element is not None
+        segment(valve, entry.element)
+        if entry.element is not None
         else ((valve.point.x, valve.point.y), (entry.point.x, entry.point.y))
     )
     verdict, why = None, None
@@ -163,8 +181,15 @@ def _measured(
     elif counts is not None and counts[0] > counts[1]:
         verdict, why = Verdict.FAIL, _OUTLETS.format(outlets=counts[0], valves=counts[1])
     return Observation(
-        subject=Subject.of(valve, unit=prem.subject.unit), against=entry.subject, scope=prem.key, value=gap or distance,
-        verdict=verdict, why=why, witness=a, location=a[0], note=_ALONG if along else None,
+        subject=Subject.of(valve, unit=prem.subject.unit),
+        against=entry.subject,
+        scope=prem.key,
+        value=gap or distance,
+        verdict=verdict,
+        why=why,
+        witness=a,
+        location=a[0],
+        note=_ALONG if along else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""The uses that a law lists: declared uses, occupancy codes, and the use, type or name of units that are not dwellings."""
+"""The uses that a law lists, in declarations, occupancy codes and the units that are not dwellings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNITS_ONLY = Text("Nenhuma unidade tem este uso.", "No unit has this use.")
 def listed_use(
     facts: Facts, *, keywords: tuple[str, ...], occupancy: tuple[str, ...], unit_kinds: tuple[str, ...] = ()
 ) -> Sequence[Observation]:
-    """Whether each building houses a use that ``keywords``, ``occupancy`` codes or ``unit_kinds`` name; planned works count."""
+    """Whether each building has a use of the lists ``keywords``, ``occupancy`` or ``unit_kinds`` (works too)."""
     found = []
     for block in blocks(facts):
         value, why = building_use(facts, block, keywords, occupancy, unit_kinds)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shapely.geometry import Point
 from shapely.ops import nearest_points
 
 from checker.facts.base import Facts, Observation, fact
@@ -33,9 +32,13 @@ REGULATOR = Missing("pressure_regulator.drawn")
 CYLINDER = Missing("cylinder.location")
 _ORDER = Text("Ordem no fluxo: {order}.", "Order along the flow: {order}.")
 _AFTER = Text("A válvula deve vir logo depois do regulador.", "The valve must come right after the regulator.")
-_BY_DISTANCE = Text("Sem tubulação desenhada, a ordem foi julgada pela distância ao recipiente.",
-                    "With no pipe drawn, the order was judged by the distance from the container.")
-_BETWEEN = Text("Há outro dispositivo entre o regulador e a válvula.", "Another device is between the regulator and the valve.")
+_BY_DISTANCE = Text(
+    "Sem tubulação desenhada, a ordem foi julgada pela distância ao recipiente.",
+    "With no pipe drawn, the order was judged by the distance from the container.",
+)
+_BETWEEN = Text(
+    "Há outro dispositivo entre o regulador e a válvula.", "Another device is between the regulator and the valve."
+)
 HAND_ONLY = Text("Há somente registro manual.", "There is only a hand valve.")
 
 
@@ -53,8 +56,13 @@ def no_valve(facts: Facts, prem: Premises, against: Subject | None, hand: bool, 
     judged = absent(facts, "gas_valve", NO_VALVE)
     verdict, missing = (Verdict.FAIL, ()) if hand else (judged.verdict, judged.missing)
     return Observation(
-        subject=prem.subject, against=against, scope=prem.key, key=key, verdict=verdict,
-        why=HAND_ONLY if hand else NO_VALVE, missing=missing,
+        subject=prem.subject,
+        against=against,
+        scope=prem.key,
+        key=key,
+        verdict=verdict,
+        why=HAND_ONLY if hand else NO_VALVE,
+        missing=missing,
     )
 
 
@@ -68,7 +76,8 @@ def segment(a: Element, b: Element) -> tuple[Coords, Coords]:
 def valve_to_cylinder(facts: Facts, *, near_m: float, reach_m: float) -> Sequence[Observation]:
     """Distance in metres from the valve of premises with LPG to its nearest container, and the order along the flow.
 
-    The order container, regulator, valve is an observation of its own; without drawn pipes it is at best left to a person.
+    The order container, regulator, valve is an observation of its own; without drawn pipes it is at best left to a
+    person.
     """
     found: list[Observation] = []
     for prem in premises(facts):
@@ -89,24 +98,35 @@ def _individual(facts: Facts, prem: Premises, how: Supply, reach_m: float) -> li
     if not valves:
         return [no_valve(facts, prem, None, hand=bool(every))]
     if not sources:
-        return [Observation(subject=prem.subject, scope=prem.key, key="distance", verdict=Verdict.MISSING, missing=(CYLINDER,))]
+        return [
+            Observation(
+                subject=prem.subject, scope=prem.key, key="distance", verdict=Verdict.MISSING, missing=(CYLINDER,)
+            )
+        ]
     distance, valve, source = min(
         ((float(s.shape.distance(v.point)), v, s) for v in valves for s in sources), key=lambda row: row[0]
     )
     subject, against = Subject.of(valve, unit=prem.subject.unit), Subject.of(source)
     return [
         Observation(
-            subject=subject, against=against, scope=prem.key, key="distance", value=gap or distance,
-            witness=segment(valve, source), location=(valve.point.x, valve.point.y),
+            subject=subject,
+            against=against,
+            scope=prem.key,
+            key="distance",
+            value=gap or distance,
+            witness=segment(valve, source),
+            location=(valve.point.x, valve.point.y),
         ),
         _ordered(facts, prem, valve, source, sources),
     ]
 
 
 def feeding(facts: Facts, sources: Sequence[Source]) -> tuple[Source, ...]:
-    """Return the containers in use or connected; all of them where none is stated to be. A central stands for its own."""
+    """Return the containers in use or connected, or all where none is stated to be; a central stands for its own."""
     inside = [
-        c for c in facts.plan.cylinders for k in sources
+        c
+        for c in facts.plan.cylinders
+        for k in sources
         if isinstance(k, LpgCentral) and k.shape.area > 0 and k.shape.intersects(c.point)
     ]
     every = [*inside, *(s for s in sources if not (isinstance(s, LpgCentral) and inside))]
@@ -117,13 +137,21 @@ def feeding(facts: Facts, sources: Sequence[Source]) -> tuple[Source, ...]:
 def _ordered(facts: Facts, prem: Premises, valve: GasValve, source: Source, sources: Sequence[Source]) -> Observation:
     def seen(verdict: Verdict, why: Text, missing: tuple[Missing, ...] = ()) -> Observation:
         return Observation(
-            subject=Subject.of(valve, unit=prem.subject.unit), against=Subject.of(source), scope=prem.key, key="order",
-            verdict=verdict, why=why, missing=missing, location=(valve.point.x, valve.point.y),
+            subject=Subject.of(valve, unit=prem.subject.unit),
+            against=Subject.of(source),
+            scope=prem.key,
+            key="order",
+            verdict=verdict,
+            why=why,
+            missing=missing,
+            location=(valve.point.x, valve.point.y),
         )
 
     regulators = facts.plan.regulators
     if not regulators:
-        return seen(Verdict.MISSING, Text("Regulador de pressão não desenhado.", "Pressure regulator not drawn."), (REGULATOR,))
+        return seen(
+            Verdict.MISSING, Text("Regulador de pressão não desenhado.", "Pressure regulator not drawn."), (REGULATOR,)
+        )
     graph = network(facts)
     routes = [r for s in sources if (r := graph.route(s, valve)) is not None]
     if routes and any(graph.distance(valve, r) is not None for r in regulators):
@@ -131,7 +159,9 @@ def _ordered(facts: Facts, prem: Premises, valve: GasValve, source: Source, sour
         return seen(*_along(devices, valve))
     near = [r for r in regulators if r.storey in (valve.storey, None) or valve.storey is None]
     if not near:
-        return seen(Verdict.MISSING, Text("Regulador de pressão não desenhado.", "Pressure regulator not drawn."), (REGULATOR,))
+        return seen(
+            Verdict.MISSING, Text("Regulador de pressão não desenhado.", "Pressure regulator not drawn."), (REGULATOR,)
+        )
     regulator = min(near, key=lambda r: r.point.distance(valve.point))
     after = source.shape.distance(regulator.point) < source.shape.distance(valve.point)
     return seen(Verdict.REVIEW, _BY_DISTANCE) if after else seen(Verdict.FAIL, _AFTER + _BY_DISTANCE)
@@ -144,7 +174,7 @@ def _along(devices: Sequence[Element], valve: GasValve) -> tuple[Verdict, Text]:
     last = max((i for i, d in enumerate(before) if isinstance(d, Regulator)), default=None)
     if last is None:
         return Verdict.FAIL, order + _AFTER
-    if any(isinstance(d, (GasPoint, GasValve)) for d in before[last + 1:]):
+    if any(isinstance(d, (GasPoint, GasValve)) for d in before[last + 1 :]):
         return Verdict.FAIL, order + _BETWEEN
     return Verdict.PASS, order
 
@@ -154,6 +184,3 @@ def _called(device: Element) -> str:
 
     name = kind_name(device.concept).pt
     return f"{name} {device.name}" if device.name else name
-
-
-__all__ = ["Point", "feeding", "no_valve", "segment", "usable", "valve_to_cylinder"]

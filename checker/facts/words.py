@@ -24,7 +24,7 @@ def normalise(text: str) -> str:
 
 
 def has_word(text: str | None, words: Iterable[str]) -> str | None:
-    """Return the first of ``words`` that stands in ``text`` as whole words, a plural included; None if there is none."""
+    """Return the first of ``words`` that stands in ``text`` as whole words, singular or plural, or None."""
     if not text:
         return None
     padded = f" {normalise(text)} "
