@@ -78,6 +78,19 @@ def _give_to_lines(scene: Scene, lines: list[Drawn], beside: list[tuple[Item, Po
     owned.free.extend(block for i, (block, _) in enumerate(beside) if i not in taken)
 
 
+def note_free(scene: Scene, owned: Owned) -> None:
+    """Say which data blocks describe nothing that is drawn."""
+    if not owned.free:
+        return
+    listed = ", ".join(f"{b.block.name if b.block else '?'} {b.ref.ref}" for b in owned.free[:12])
+    scene.notes.append(
+        Text(
+            f"Blocos de dados sem traçado a menos de 0,60 m, não usados: {listed}.",
+            f"Data blocks with no line within 0.60 m, not used: {listed}.",
+        )
+    )
+
+
 def written_on(scene: Scene, drawn: Drawn, blocks: Sequence[Item]) -> Values:
     """Return what is stated of an outline: its own xdata and records, and its data blocks where they agree."""
     found: dict[str, Written] = {}

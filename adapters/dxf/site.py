@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 from adapters.dxf.devices import Merged, Setting, merged, recognition_of
 from adapters.dxf.names import fold
 from adapters.dxf.outlines import Drawn, drawings
-from adapters.dxf.owners import own, written_on
+from adapters.dxf.owners import note_free, own, written_on
 from adapters.dxf.profile import BlockRole
 from adapters.dxf.walk import Item
 from checker.model import (
@@ -47,6 +47,7 @@ def limits(setting: Setting, walls: Sequence[Wall]) -> list[PropertyLimit]:
     if any(len(owned.of(d)) > 1 for d in drawn):
         drawn = [side for d in drawn for side in (_sides(d) if len(owned.of(d)) > 1 else [d])]
         owned = own(setting.scene, drawn, blocks)
+    note_free(setting.scene, owned)
     found = []
     for line in drawn:
         found.extend(_limit(setting, line, owned.of(line), walls))

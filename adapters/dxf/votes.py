@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from adapters.dxf.curves import curves
 from adapters.dxf.names import decode_mtext, normalise, number
 from adapters.dxf.profile import Profile
@@ -18,6 +20,7 @@ from adapters.dxf.walk import Item
 
 _INSUNITS = {4: "mm", 5: "cm", 6: "m"}
 _MOST_SEGMENTS = 600
+_PARALLEL = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +125,25 @@ def _wall_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
                 segments.extend(pairwise(curve.points))
         if len(segments) > _MOST_SEGMENTS:
             break
-    gaps = []
-    for i, first in enumerate(segments):
-        found = [g for j, second in enumerate(segments) if i != j and (g := _gap(first, second)) is not None]
-        if found:
-            gaps.append(min(found))
+    gaps = _nearest_parallels(segments[:_MOST_SEGMENTS])
     return _range_vote(gaps, profile.votes["wall_gap"], "wall gap", profile) if len(gaps) >= 4 else None
 
 
-def _gap(a: tuple[Any, Any], b: tuple[Any, Any]) -> float | None:
-    direction = a[1] - a[0]
-    other = b[1] - b[0]
-    size, other_size = direction.magnitude, other.magnitude
-    if size <= 0 or other_size <= 0 or abs(direction.x * other.y - direction.y * other.x) > 0.01 * size * other_size:
-        return None
-    offset = b[0] - a[0]
-    along = [offset.dot(direction) / size, (b[1] - a[0]).dot(direction) / size]
-    overlap = min(size, max(along)) - max(0.0, min(along))
-    gap = abs(offset.x * direction.y - offset.y * direction.x) / size
-    return float(gap) if overlap > 2 * gap > 0 else None
+def _nearest_parallels(segments: Sequence[tuple[Any, Any]]) -> list[float]:
+    """For each segment the distance to the nearest parallel one that runs beside it for more than twice that distance."""
+    ends = np.array([(a.x, a.y, b.x, b.y) for a, b in segments if a.distance(b) > 0], dtype=float).reshape(-1, 2, 2)
+    if not len(ends):
+        return []
+    sizes = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    along = (ends[:, 1] - ends[:, 0]) / sizes[:, None]
+    across = along @ np.array([[0.0, 1.0], [-1.0, 0.0]])
+    offsets = ends[None, :, :, :] - ends[:, None, :1, :]  # the ends of segment j seen from the start of segment i
+    runs = np.einsum("ijkd,id->ijk", offsets, along)
+    gaps = np.abs(np.einsum("ijd,id->ij", offsets[:, :, 0], across))
+    overlaps = np.minimum(sizes[:, None], runs.max(axis=2)) - np.maximum(0.0, runs.min(axis=2))
+    parallel = np.abs(across @ along.T) <= _PARALLEL
+    gaps[~(parallel & (gaps > 0) & (overlaps > 2 * gaps))] = np.inf
+    return [float(g) for g in gaps.min(axis=1) if np.isfinite(g)]
 
 
 def _container_vote(items: Sequence[Item], profile: Profile) -> Vote | None:

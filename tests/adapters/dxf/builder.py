@@ -36,11 +36,22 @@ class Drawing:
                 block.add_circle((0, 0), circle)
         return self.doc.blocks.get(name)
 
-    def insert(self, name: str, at: Point, layer: str = "0", *, space: Any = None, circle: float = 0.0,
-               xf: Mapping[str, Any] | None = None, **values: str) -> Any:
+    def insert(
+        self,
+        name: str,
+        at: Point,
+        layer: str = "0",
+        *,
+        space: Any = None,
+        circle: float = 0.0,
+        xf: Mapping[str, Any] | None = None,
+        **values: str,
+    ) -> Any:
         """Insert a block with attributes; an underscore in a keyword stands for the hyphen of a tag."""
         self.block(name, circle=circle)
-        ref = (space if space is not None else self.space).add_blockref(name, at, dxfattribs={"layer": layer, **(xf or {})})
+        ref = (space if space is not None else self.space).add_blockref(
+            name, at, dxfattribs={"layer": layer, **(xf or {})}
+        )
         for key, value in values.items():
             ref.add_attrib(key.replace("_", "-"), value, at)
         return ref

@@ -7,24 +7,47 @@ from adapters.dxf.profile import load_profile
 from adapters.dxf.values import length
 
 
-@pytest.mark.parametrize(("raw", "text"), [
-    ("2%%186 PAV", "2º PAV"), ("90%%d", "90°"), ("%%p0,00", "±0,00"), ("%%c 75", "Ø 75"), ("%%uTITULO%%u", "TITULO"),
-    ("Sal\\U+00E3o", "Salão"), ("9,35 m%%178", "9,35 m²"), ("50%%%", "50%"),
-])
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("2%%186 PAV", "2º PAV"),
+        ("90%%d", "90°"),
+        ("%%p0,00", "±0,00"),
+        ("%%c 75", "Ø 75"),
+        ("%%uTITULO%%u", "TITULO"),
+        ("Sal\\U+00E3o", "Salão"),
+        ("9,35 m%%178", "9,35 m²"),
+        ("50%%%", "50%"),
+    ],
+)
 def test_text_codes(raw: str, text: str) -> None:
     assert decode_text(raw) == text
 
 
-@pytest.mark.parametrize(("raw", "text"), [
-    ("{\\fArial|b0;COZINHA}\\P\\H0.7x;A=9,35 m\\U+00B2", "COZINHA\nA=9,35 m²"), ("SALA", "SALA"), ("{\\C1;\\LQUARTO\\l} 2", "QUARTO 2"),
-])
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("{\\fArial|b0;COZINHA}\\P\\H0.7x;A=9,35 m\\U+00B2", "COZINHA\nA=9,35 m²"),
+        ("SALA", "SALA"),
+        ("{\\C1;\\LQUARTO\\l} 2", "QUARTO 2"),
+    ],
+)
 def test_mtext_codes(raw: str, text: str) -> None:
     assert decode_mtext(raw) == text
 
 
-@pytest.mark.parametrize("name", [
-    "gás sensor", "GAS_SENSOR", "Gas.Sensor", "planta|GAS-SENSOR", "PLANTA$0$GAS-SENSOR", "XY-GAS-SENSOR", "G\\U+00C1S-SENSOR",
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gás sensor",
+        "GAS_SENSOR",
+        "Gas.Sensor",
+        "planta|GAS-SENSOR",
+        "PLANTA$0$GAS-SENSOR",
+        "XY-GAS-SENSOR",
+        "G\\U+00C1S-SENSOR",
+    ],
+)
 def test_layer_names_in_every_dress(name: str) -> None:
     role = load_profile().layer(name)
     assert role is not None
@@ -43,10 +66,17 @@ def test_other_layers_are_nothing(name: str) -> None:
     assert load_profile().layer(name) is None
 
 
-@pytest.mark.parametrize(("name", "concept", "confidence"), [
-    ("Paredes", "wall", 0.85), ("ARQ_ALVENARIA", "wall", 0.85), ("DIVISA", "property_limit", 0.85), ("TERRENO", "property_limit", 0.7),
-    ("RALO", "drain", 0.85), ("RUA", "public_road", 0.7),
-])
+@pytest.mark.parametrize(
+    ("name", "concept", "confidence"),
+    [
+        ("Paredes", "wall", 0.85),
+        ("ARQ_ALVENARIA", "wall", 0.85),
+        ("DIVISA", "property_limit", 0.85),
+        ("TERRENO", "property_limit", 0.7),
+        ("RALO", "drain", 0.85),
+        ("RUA", "public_road", 0.7),
+    ],
+)
 def test_layers_by_pattern_are_less_sure(name: str, concept: str, confidence: float) -> None:
     role = load_profile().layer(name)
     assert role is not None
@@ -59,10 +89,22 @@ def test_the_user_s_own_names() -> None:
     assert profile.block("botijão").name == "GLP-P13"  # type: ignore[union-attr]  # mapped above
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    ("0,30", 0.30), ("1.80", 1.80), ("+3,15", 3.15), ("30 cm", 0.30), ("300mm", 0.30), ("H=1,80", 1.80), ("1.200,50", 1200.5), ("0", 0.0),
-    ("alto", None), ("", None), ("1,2,3", None),
-])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0,30", 0.30),
+        ("1.80", 1.80),
+        ("+3,15", 3.15),
+        ("30 cm", 0.30),
+        ("300mm", 0.30),
+        ("H=1,80", 1.80),
+        ("1.200,50", 1200.5),
+        ("0", 0.0),
+        ("alto", None),
+        ("", None),
+        ("1,2,3", None),
+    ],
+)
 def test_lengths(text: str, value: float | None) -> None:
     assert length(text) == (pytest.approx(value) if value is not None else None)
 

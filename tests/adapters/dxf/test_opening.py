@@ -42,10 +42,18 @@ def refused(path: Path) -> str:
     return caught.value.text.en
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (b"", "empty"), (b" \n\n", "empty"), (b"AC1032\x00\x00\x00\x00" + b"\x00" * 200, "DWG"), (b"ISO-10303-21;\nHEADER;", "IFC"),
-    (b"%PDF-1.7\n", "PDF"), (b"PK\x03\x04rest", "ZIP"), (b"nonsense\n", "not a DXF"),
-])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        (b"AC1032\x00\x00\x00\x00" + b"\x00" * 200, "DWG"),
+        (b"ISO-10303-21;\nHEADER;", "IFC"),
+        (b"%PDF-1.7\n", "PDF"),
+        (b"PK\x03\x04rest", "ZIP"),
+        (b"nonsense\n", "not a DXF"),
+    ],
+)
 def test_what_is_no_dxf_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
     path = tmp_path / "p.dxf"
     path.write_bytes(content)
@@ -108,9 +116,16 @@ def garbled(tmp_path: Path, encoding: str, codepage: bytes) -> Plan:
     return load(path)
 
 
-@pytest.mark.parametrize(("encoding", "codepage"), [
-    ("cp1252", b"ANSI_1252"), ("utf-8", b"ANSI_1252"), ("cp850", b"ANSI_1252"), ("cp850", b"dos850"), ("cp1252", b"UNDEFINED"),
-])
+@pytest.mark.parametrize(
+    ("encoding", "codepage"),
+    [
+        ("cp1252", b"ANSI_1252"),
+        ("utf-8", b"ANSI_1252"),
+        ("cp850", b"ANSI_1252"),
+        ("cp850", b"dos850"),
+        ("cp1252", b"UNDEFINED"),
+    ],
+)
 def test_code_pages_declared_rightly_wrongly_or_not_at_all(tmp_path: Path, encoding: str, codepage: bytes) -> None:
     (text,) = garbled(tmp_path, encoding, codepage).texts
     assert text.text == "GARAGEM / ÁREA DE SERVIÇO"

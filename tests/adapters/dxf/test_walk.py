@@ -24,10 +24,16 @@ def nested_drain(**outer: float) -> Drawing:
     return drawing
 
 
-@pytest.mark.parametrize(("outer", "centre"), [
-    ({}, (15, 11)), ({"rotation": 90}, (9, 15)), ({"xscale": -1}, (5, 11)), ({"xscale": 2, "yscale": 2}, (20, 12)),
-    ({"rotation": 180, "yscale": -1}, (5, 11)),
-])
+@pytest.mark.parametrize(
+    ("outer", "centre"),
+    [
+        ({}, (15, 11)),
+        ({"rotation": 90}, (9, 15)),
+        ({"xscale": -1}, (5, 11)),
+        ({"xscale": 2, "yscale": 2}, (20, 12)),
+        ({"rotation": 180, "yscale": -1}, (5, 11)),
+    ],
+)
 def test_nested_inserts_and_layer_0(tmp_path: Path, outer: dict[str, float], centre: tuple[float, float]) -> None:
     (drain,) = nested_drain(**outer).plan(tmp_path).openings
     assert drain.shape.centroid.distance(Point(centre)) < 1e-6
@@ -82,8 +88,17 @@ def test_attributes_at_depth(tmp_path: Path) -> None:
 def test_minsert(tmp_path: Path) -> None:
     drawing = Drawing()
     drawing.block("GLP-P45", circle=0.19)
-    drawing.space.add_blockref("GLP-P45", (0, 0), dxfattribs={
-        "layer": "GLP-RECIPIENTE", "row_count": 2, "column_count": 3, "row_spacing": 1, "column_spacing": 0.5})
+    drawing.space.add_blockref(
+        "GLP-P45",
+        (0, 0),
+        dxfattribs={
+            "layer": "GLP-RECIPIENTE",
+            "row_count": 2,
+            "column_count": 3,
+            "row_spacing": 1,
+            "column_spacing": 0.5,
+        },
+    )
     plan = drawing.plan(tmp_path)
     assert sorted(c.anchor for c in plan.cylinders if c.anchor) == [(0, 0), (0, 1), (0.5, 0), (0.5, 1), (1, 0), (1, 1)]
     assert len({c.id for c in plan.cylinders}) == 6
@@ -112,7 +127,9 @@ def test_blocks_that_insert_each_other_end(tmp_path: Path) -> None:
 def test_an_explosion_of_inserts_is_refused(tmp_path: Path) -> None:
     drawing = Drawing()
     drawing.block("Z").add_point((0, 0))
-    drawing.space.add_blockref("Z", (0, 0), dxfattribs={"row_count": 30000, "column_count": 30000, "row_spacing": 1, "column_spacing": 1})
+    drawing.space.add_blockref(
+        "Z", (0, 0), dxfattribs={"row_count": 30000, "column_count": 30000, "row_spacing": 1, "column_spacing": 1}
+    )
     with pytest.raises(PlanUnreadableError, match="limit"):
         drawing.plan(tmp_path)
 
@@ -209,7 +226,9 @@ def test_unused_blocks_take_no_part(tmp_path: Path) -> None:
     assert not plan.hidden
 
 
-@pytest.mark.parametrize(("layer", "counts"), [("HID-RALO-DEMOLIR", False), ("HID-RALO A DEMOLIR", False), ("HID-RALO", True)])
+@pytest.mark.parametrize(
+    ("layer", "counts"), [("HID-RALO-DEMOLIR", False), ("HID-RALO A DEMOLIR", False), ("HID-RALO", True)]
+)
 def test_what_is_to_be_demolished_does_not_exist(tmp_path: Path, layer: str, counts: bool) -> None:
     drawing = Drawing()
     drawing.space.add_circle((1, 1), 0.1, dxfattribs={"layer": layer})
