@@ -16,8 +16,8 @@ from ruamel.yaml import YAML
 
 from checker.rules import Ruleset
 from checker.rules.expand import expand
-from checker.rules.quantities import parse_amount
-from checker.rules.schema import DistanceTableRule, Parameter, Rule, Table, WrittenRule
+from checker.rules.quantities import ParameterRef, parse_amount
+from checker.rules.schema import CompareRule, DistanceTableRule, Parameter, Rule, Table, WrittenRule
 
 STEPS = {"m": 0.001, "m2": 0.01, "kg": 1.0, "s": 0.01, "min": 1.0, "1": 0.01, "%": 1.0, "unit": 1.0}
 TURNED = {
@@ -255,15 +255,13 @@ def _parameter_edits(parameter: Parameter) -> Iterator[tuple[str, dict[str, Any]
 
 
 def _users(ruleset: Ruleset, reference: str) -> tuple[str, ...]:
-    """Return the ids of the rules that name a parameter or a table."""
-    return tuple(r.id for r in ruleset.by_id.values() if _names(r.model_dump(by_alias=True), reference))
+    """Return the ids of the rules that name a parameter or a table, as ``$name`` or ``@name``."""
+    return tuple(r.id for r in ruleset.by_id.values() if reference in set(_named(r)))
 
 
-def _names(value: Any, reference: str) -> bool:
-    if isinstance(value, Mapping):
-        return any(_names(v, reference) for v in value.values())
-    if isinstance(value, (list, tuple)):
-        return any(_names(v, reference) for v in value)
-    if hasattr(value, "name") and type(value).__name__ in ("ParameterRef", "TableRef"):
-        return str(value.name) == reference[1:] and (type(value).__name__ == "TableRef") is (reference[0] == "@")
-    return value == reference
+def _named(rule: Rule) -> Iterator[str]:
+    if isinstance(rule, CompareRule):
+        operand = rule.require.operand
+        yield f"${operand.name}" if isinstance(operand, ParameterRef) else f"@{getattr(operand, 'name', '')}"
+    if rule.observed is not None:
+        yield from (v for v in rule.observed.with_.values() if isinstance(v, str))
