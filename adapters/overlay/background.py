@@ -9,8 +9,7 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from adapters.overlay import words as w
-from adapters.overlay.lettering import box_width
+from adapters.overlay.lettering import box_width, plain
 from adapters.overlay.numbers import decimal
 from adapters.overlay.place import FreeSpace
 from adapters.overlay.shapes import XY, Disc, Label, Path, Primitive, Role
@@ -24,7 +23,19 @@ _LABEL_MM = 1.8
 _TITLE_MM = 3.5
 _DOT_MM = 0.8
 _QUIET = (Slab, Door)
-_UNNAMED = frozenset({"wall", "window", "door", "floor_level", "gas_pipe", "perimeter_closure", "public_road", "text"})
+_UNNAMED = frozenset(
+    {
+        "wall",
+        "window",
+        "door",
+        "floor_level",
+        "roof_and_ceiling",
+        "gas_pipe",
+        "perimeter_closure",
+        "public_road",
+        "text",
+    }
+)
 
 
 def background(tile: Tile, space: FreeSpace, mm: float, lang: Lang) -> Iterator[Primitive]:
@@ -63,8 +74,8 @@ def _label(element: Element, shape: BaseGeometry, space: FreeSpace, mm: float, l
     """Write an element's name inside its outline, or beside it where it is small; dropped where there is no room."""
     if isinstance(element, _QUIET) or element.concept in _UNNAMED:
         return
-    text = " ".join(filter(None, (element.number, element.name))) if isinstance(element, Space) else element.name
-    text = text or kind_name(element.concept).in_(lang)
+    number = element.number if isinstance(element, Space) else None
+    text = plain(element.name or number or kind_name(element.concept).in_(lang))
     width, height = box_width(text, _LABEL_MM) * mm, 1.7 * _LABEL_MM * mm
     for x, y in _spots(shape, width, height, mm):
         area = shapely.box(x, y, x + width, y + height)
@@ -94,7 +105,7 @@ def title(tile: Tile, space: FreeSpace, mm: float, lang: Lang) -> Iterator[Primi
         return
     level = storey.elevation_m
     suffix = f"  ({'+' if level >= 0 else ''}{decimal(level, 2, lang)} m)" if isinstance(level, float | int) else ""
-    text = f"{storey.name or storey.key or w.STOREY.in_(lang)}{suffix}"
+    text = plain(f"{storey.name or storey.key}{suffix}")
     a, b, c, _ = tile.placed
     y = b - 14.0 * mm
     yield Label(role=Role.BACKGROUND, text=text, at=((a + c) / 2, y), height=_TITLE_MM * mm, align="center")

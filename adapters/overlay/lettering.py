@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 BOX_SHARE = 0.8
 """Text fills at most this share of its box's width: fonts differ between programs by up to a fifth."""
 
+_LATIN = 256
+_SPELT = str.maketrans(
+    {
+        "→": "->",
+        "←": "<-",
+        "≥": ">=",
+        "≤": "<=",
+        "≠": "<>",
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "…": "...",
+        "‘": "'",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "•": "-",
+        "\u202f": " ",
+        "\u2009": " ",
+        "✓": "v",
+        "⌀": "Ø",
+        "\u2011": "-",
+    }
+)
 _NARROW = frozenset("iIjlt.,:;'|!()[]´`")
 _WIDE = frozenset("mwMWÃÕ@%–—")
 
@@ -29,10 +55,16 @@ def box_width(text: str, height: float) -> float:
     return width(text, height) / BOX_SHARE
 
 
+def plain(text: str) -> str:
+    """Return ``text`` in characters that every program's fonts have: Latin-1, with signs spelt out."""
+    spelt = text.translate(_SPELT)
+    return "".join(c if ord(c) < _LATIN else "?" for c in unicodedata.normalize("NFC", spelt))
+
+
 def wrap(text: str, height: float, room: float, *, lines: int | None = None) -> list[str]:
     """Break ``text`` into lines that fit a box of width ``room``; cut after ``lines`` of them with an ellipsis."""
     rows: list[str] = []
-    for word in (part for w in text.split() for part in _pieces(w, height, room)):
+    for word in (part for w in plain(text).split() for part in _pieces(w, height, room)):
         if rows and box_width(f"{rows[-1]} {word}", height) <= room:
             rows[-1] = f"{rows[-1]} {word}"
         else:

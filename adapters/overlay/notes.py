@@ -52,7 +52,7 @@ def note(mark: Mark, space: FreeSpace, mm: float, lang: Lang) -> Iterator[Primit
     (left, low, right, high), leader = space.box_beside(mark.edge(mm), width, height)
     role = Role.of(mark.verdict)
     frame = ((left, low), (right, low), (right, high), (left, high))
-    yield Path(role=role, stamps=mark.stamps, points=frame, closed=True)
+    yield Path(role=role, stamps=mark.stamps, points=frame, closed=True, is_solid=True)
     yield Path(role=role, stamps=mark.stamps, points=_to_cloud(leader, mark), is_solid=True)
     top = high - _PAD_MM / 2 * mm
     for row in rows:

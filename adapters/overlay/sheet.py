@@ -22,8 +22,8 @@ from checker.model.plan import Plan, PlanFile
 
 Bounds = tuple[float, float, float, float]
 
-_SCALES = (10, 20, 25, 50, 75, 100, 125, 200, 250, 500, 750, 1000, 2000, 2500, 5000, 10000)
-_PAPER_M = (0.50, 0.36)
+_SCALES = (10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 500, 750, 1000, 2000, 2500, 5000, 10000)
+_PAPER_M = (0.42, 0.30)
 """Share of a sheet (A1 with room for marks and table) that one storey or site fills at the plot scale."""
 _GAP_MM = 150.0
 _ASPECT = 1.4

@@ -6,19 +6,22 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from itertools import groupby
 
+from shapely.geometry import box
+
 from adapters.overlay import words as w
 from adapters.overlay.grid import Grid, GridRow, broken, draw, height_mm
 from adapters.overlay.items import Item
 from adapters.overlay.lettering import wrap
-from adapters.overlay.notes import SYMBOL_MM, symbol
+from adapters.overlay.notes import symbol
 from adapters.overlay.numbers import both, ranges
+from adapters.overlay.outline import drawn
 from adapters.overlay.shapes import XY, Label, Path, Primitive, Role
 from adapters.overlay.sheet import Bounds
 from checker.model.finding import Verdict
 from checker.model.result import CheckResult
 from checker.model.text import Lang, Text, same
 
-WIDTHS_MM = (14.0, 25.0, 42.0, 46.0, 38.0, 115.0)
+WIDTHS_MM = (14.0, 25.0, 42.0, 46.0, 50.0, 113.0)
 _GAP_MM = 12.0
 _OFF_MM = 25.0
 _LEAST_MM = 180.0
@@ -27,6 +30,7 @@ _TITLE_MM = 4.0
 _HEAD_MM = 2.5
 _LEGEND_ROW_MM = 10.0
 _ALIKE = 4
+_SAMPLE_MM = 29.0
 
 
 def margin(
@@ -96,26 +100,29 @@ def _legend(corner: XY, width_mm: float, mm: float, lang: Lang) -> Generator[Pri
         for c, text in enumerate(row):
             middle = (left + c * third + 6.0 * mm, top - (r + 0.5) * _LEGEND_ROW_MM * mm)
             yield from _sample(r, c, middle, mm)
-            lines = wrap(text.in_(lang), 2.0, width_mm / 3 - 16.0)
+            lines = wrap(text.in_(lang), 2.0, width_mm / 3 - _SAMPLE_MM - 6.0)
             for i, line in enumerate(lines):
                 y = middle[1] + (1.7 * (len(lines) - 1) - 3.4 * i - 1.0) * mm
-                yield Label(role=Role.TEXT, text=line, at=(middle[0] + 8.0 * mm, y), height=2.0 * mm)
+                yield Label(role=Role.TEXT, text=line, at=(left + c * third + _SAMPLE_MM * mm, y), height=2.0 * mm)
     return top - (2 * _LEGEND_ROW_MM + 4.0) * mm
 
 
 def _sample(row: int, column: int, middle: XY, mm: float) -> Iterator[Primitive]:
     x, y = middle
+    left, right = x - 5.0 * mm, x + 19.0 * mm
     if row == 0:
-        yield from symbol(0, (Verdict.FAIL, Verdict.MISSING, Verdict.REVIEW)[column], middle, 0.8 * mm)
+        verdict = (Verdict.FAIL, Verdict.MISSING, Verdict.REVIEW)[column]
+        yield from symbol(0, verdict, middle, 0.8 * mm)
+        yield drawn(box(x + 7.0 * mm, y - 2.5 * mm, right, y + 2.5 * mm), Role.of(verdict), (), mm)
     elif column == 0:
-        half = SYMBOL_MM / 2 * mm
-        ends = ((x - half, y - 1.0 * mm), (x + half, y - 1.0 * mm))
+        ends = ((left, y - 1.0 * mm), (right, y - 1.0 * mm))
         yield Path(role=Role.DIMENSION, points=ends)
         for end in ends:
             yield Path(role=Role.DIMENSION, points=((end[0], y - 2.2 * mm), (end[0], y + 0.2 * mm)))
-        yield Label(role=Role.DIMENSION, text="0", at=(x, y - 0.4 * mm), height=1.8 * mm, align="center")
+        middle = ((left + right) / 2, y - 0.4 * mm)
+        yield Label(role=Role.DIMENSION, text="0", at=middle, height=1.8 * mm, align="center")
     elif column == 1:
-        yield Path(role=Role.RING, points=((x - 5.0 * mm, y), (x + 5.0 * mm, y)))
+        yield Path(role=Role.RING, points=((left, y), (right, y)))
     else:
         yield tick(middle, mm)
 
@@ -131,10 +138,18 @@ def _ladder(check: CheckResult, lang: Lang) -> Grid | None:
     if not storeys:
         return None
     rows = tuple(
-        GridRow((s.storey, w.COUNTS.get(s.counts, same(s.counts)).in_(lang), s.why.in_(lang)), Role.TEXT)
+        GridRow(
+            (_storey_name(check, s.storey), w.COUNTS.get(s.counts, same(s.counts)).in_(lang), s.why.in_(lang)),
+            Role.TEXT,
+        )
         for s in storeys
     )
     return Grid((60.0, 30.0, sum(WIDTHS_MM) - 90.0), rows, GridRow((w.LADDER.in_(lang), "", "")))
+
+
+def _storey_name(check: CheckResult, key: str) -> str:
+    storey = check.plan.storey_by_key.get(key)
+    return (storey.name if storey is not None else None) or key
 
 
 def findings_grid(items: list[Item], lang: Lang) -> Grid:

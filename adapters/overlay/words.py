@@ -80,15 +80,19 @@ def subject_name(subject: Subject, lang: Lang) -> str:
         own = subject.label.in_(lang)
     else:
         own = " ".join(filter(None, (kind_name(subject.kind).in_(lang), subject.name)))
-    where = [f"{UNIT.in_(lang)} {subject.unit}"] if subject.unit and subject.unit not in own else []
-    where += [f"{STOREY.in_(lang)} {subject.storey}"] if subject.storey and subject.storey not in own else []
-    return ", ".join((own, *where))
+    unit = f"{UNIT.in_(lang)} {subject.unit}" if subject.unit and subject.unit not in own else None
+    storey = subject.storey if subject.storey and subject.storey not in own else None
+    if storey is not None and not any(map(str.isalpha, storey)):
+        storey = f"{STOREY.in_(lang)} {storey}"
+    return ", ".join(filter(None, (own, unit, storey)))
 
 
 def subject_names(subjects: Sequence[Subject], lang: Lang) -> str:
-    """Name several subjects shortly: the kind once and how many, then their own names in the same order."""
+    """Name several subjects shortly: how many of which kind, then what tells them apart, in the same order."""
     kind = kind_name(subjects[0].kind).in_(lang)
-    return f"{len(subjects)} x {kind}: " + ", ".join(s.name or s.unit or s.ref or "?" for s in subjects)
+    ways = ([s.name for s in subjects], [s.unit for s in subjects], [s.ref for s in subjects])
+    told_apart = next((names for names in ways if len(set(names)) == len(names) and all(names)), ways[0])
+    return f"{len(subjects)} x {kind}: " + ", ".join(name or "?" for name in told_apart)
 
 
 def lacks(finding: Finding, lang: Lang) -> str:

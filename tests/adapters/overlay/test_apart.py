@@ -30,13 +30,17 @@ def notes(picture: Picture) -> list[BaseGeometry]:
         and not p.bulges
         and p.role in VERDICT_ROLES
         and len(p.points) == 4
-        and not p.is_solid
+        and p.is_solid
     ]
     return [f for f in frames if f.intersects(texts) and f.area == pytest.approx(f.envelope.area)]
 
 
 def clouds(picture: Picture) -> list[Polygon]:
-    return [Polygon(p.points) for p in picture.items if isinstance(p, Path) and p.bulges and p.role is Role.FAIL]
+    return [
+        Polygon(p.points)
+        for p in picture.items
+        if isinstance(p, Path) and p.bulges and p.stamps and p.role is Role.FAIL
+    ]
 
 
 CASES: dict[str, Callable[[], CheckResult]] = {"yard": yard, "tower": tower, "row": lambda: tower(storeys=2, flats=10)}
@@ -127,7 +131,9 @@ def test_a_long_limit_is_clouded_near_the_measure_only() -> None:
 def test_findings_of_one_flat_share_a_mark() -> None:
     picture = drawn("tower")[1]
     assert len(clouds(picture)) == len(notes(picture)) == 16
-    stamps = {len(p.stamps) for p in picture.items if isinstance(p, Path) and p.bulges and p.role is Role.FAIL}
+    stamps = {
+        len(p.stamps) for p in picture.items if isinstance(p, Path) and p.bulges and p.stamps and p.role is Role.FAIL
+    }
     assert stamps == {4}
 
 

@@ -106,7 +106,7 @@ def test_kinds_of_witness(witness: tuple[tuple[float, ...], ...], measured: Quan
     assert kind_of(finding(witness=witness, measured=measured)) is kind
 
 
-@pytest.mark.parametrize(("bounds", "scale"), [((0, 0, 20, 15), 50), ((0, 0, 60, 40), 125), ((0, 0, 4, 3), 10)])
+@pytest.mark.parametrize(("bounds", "scale"), [((0, 0, 20, 15), 50), ((0, 0, 60, 40), 150), ((0, 0, 4, 3), 10)])
 def test_plot_scale_follows_the_extents(bounds: tuple[float, float, float, float], scale: int) -> None:
     assert scale_for([bounds]) == scale
 
