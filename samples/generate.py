@@ -1,6 +1,7 @@
 """Write the sample plans and the starter drawing, or check that the committed ones are what this script writes.
 
-Run ``python samples/generate.py`` from anywhere; ``--check`` writes nothing, compares by content and ends with 1 on a difference.
+Run ``python samples/generate.py`` from anywhere; ``--check`` writes nothing, compares by content
+and ends with 1 on a difference.
 """
 
 from __future__ import annotations
@@ -17,9 +18,14 @@ from samples.kit.compare import differences  # noqa: E402
 from samples.scenarios import scenes  # noqa: E402
 
 PLANS = {
-    "S01": "fail-s01-valvula-ausente", "S02": "na-s02-tres-pavimentos", "S05": "fail-s05-valvula-antes-do-regulador",
-    "S08": "fail-s08-ralo-a-2m90", "S08b": "missing-s08b-vizinhanca-sem-levantamento",
-    "S09": "pass-s09-supermercado-no-limite", "S09b": "review-s09b-area-ou-fileira", "S12": "fail-s12-duas-areas-proximas",
+    "S01": "fail-s01-valvula-ausente",
+    "S02": "na-s02-tres-pavimentos",
+    "S05": "fail-s05-valvula-antes-do-regulador",
+    "S08": "fail-s08-ralo-a-2m90",
+    "S08b": "missing-s08b-vizinhanca-sem-levantamento",
+    "S09": "pass-s09-supermercado-no-limite",
+    "S09b": "review-s09b-area-ou-fileira",
+    "S12": "fail-s12-duas-areas-proximas",
 }
 """Scene -> file name: the worst verdict that the plan gets, the scene, what it shows."""
 
@@ -47,7 +53,11 @@ def check() -> list[str]:
                 continue
             faults += [f"{name}: {line}" for line in differences(old, path)]
         known = {p.name for p in fresh}
-        faults += [f"plans/{p.name}: not written by this script" for p in sorted((HERE / "plans").iterdir()) if p.name not in known]
+        faults += [
+            f"plans/{p.name}: not written by this script"
+            for p in sorted((HERE / "plans").iterdir())
+            if p.name not in known
+        ]
     return faults
 
 

@@ -69,7 +69,8 @@ def draw_part(layout: BaseLayout, part: list[Any], f: float, layer: str = "0") -
             polyline(layout, [(v[i] * f, v[i + 1] * f) for i in range(0, len(v), 2)], closed=False, layer=layer)
         case "text":
             layout.add_text(v[0], height=v[3] * f, dxfattribs={"layer": layer, "style": TEXT_STYLE}).set_placement(
-                (v[1] * f, v[2] * f))
+                (v[1] * f, v[2] * f)
+            )
 
 
 def _attributes(block: BaseLayout, spec: dict[str, Any], f: float) -> None:
@@ -91,8 +92,9 @@ def _title_attributes(block: BaseLayout, spec: dict[str, Any], f: float) -> None
 
 
 def _attdef(block: BaseLayout, tag: str, prompt: str, at: tuple[float, float], height: float, shown: bool) -> None:
-    attdef = block.add_attdef(tag, insert=at, text="", height=height, dxfattribs={
-        "layer": "0", "prompt": prompt, "style": TEXT_STYLE})
+    attdef = block.add_attdef(
+        tag, insert=at, text="", height=height, dxfattribs={"layer": "0", "prompt": prompt, "style": TEXT_STYLE}
+    )
     attdef.is_invisible = not shown
 
 

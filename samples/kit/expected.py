@@ -43,8 +43,13 @@ def expectations() -> dict[str, Expectation]:
 def _of_file(data: dict[str, Any], groups: dict[str, Any]) -> Iterator[Expectation]:
     for name, spec in data["scenes"].items():
         verdicts = _verdicts(data["scenes"], name, groups)
-        yield Expectation(name, data["city"], {f"{data['city']}.{k}": v for k, v in verdicts.items()},
-                          spec.get("set", {}), tuple(spec.get("formats", FORMATS)))
+        yield Expectation(
+            name,
+            data["city"],
+            {f"{data['city']}.{k}": v for k, v in verdicts.items()},
+            spec.get("set", {}),
+            tuple(spec.get("formats", FORMATS)),
+        )
 
 
 def _verdicts(scenes: dict[str, Any], name: str, groups: dict[str, Any]) -> dict[str, Expected]:

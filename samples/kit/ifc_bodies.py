@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from samples.kit import items as it
@@ -35,7 +36,7 @@ class Body:
 def body_of(item: it.Item, scene: Scene, pose: Pose, ifc: IfcFile) -> Body:
     """Return the body of an item."""
     maker = _Maker(scene, pose, ifc)
-    return (maker.building(item) or maker.gas(item) or maker.storage(item) or maker.surroundings(item))
+    return maker.building(item) or maker.gas(item) or maker.storage(item) or maker.surroundings(item)
 
 
 class _Maker:
@@ -51,15 +52,33 @@ class _Maker:
         ox, oy = self.pose.point(item.anchor)
         return [(x - ox, y - oy) for x, y in self.pose.points(points)]
 
-    def solid(self, kind: str, item: it.Item, points: Sequence[it.Pt], height: float, *, z: float = 0.0,
-              axis: Sequence[it.Pt] = (), **attributes: Any) -> Body:
+    def solid(
+        self,
+        kind: str,
+        item: it.Item,
+        points: Sequence[it.Pt],
+        height: float,
+        *,
+        z: float = 0.0,
+        axis: Sequence[it.Pt] = (),
+        **attributes: Any,
+    ) -> Body:
         """Extrude an outline about the item's anchor; ``axis`` adds its centre line."""
         curves = [self.ifc.polyline(self.local(item, axis))] if axis else []
         shape = self.ifc.shape(solids=[self.ifc.polygon(self.local(item, points), height)], curves=curves)
         return Body(kind, (*self.pose.point(item.anchor), z), shape, attributes=attributes)
 
-    def disc(self, kind: str, item: it.Item, radius: float, height: float, *, z: float = 0.0, name: str | None = None,
-             below: float = 0.0) -> Body:
+    def disc(
+        self,
+        kind: str,
+        item: it.Item,
+        radius: float,
+        height: float,
+        *,
+        z: float = 0.0,
+        name: str | None = None,
+        below: float = 0.0,
+    ) -> Body:
         """Extrude a circle about the item's anchor."""
         shape = self.ifc.shape(solids=[self.ifc.cylinder((0.0, 0.0), radius, height, -below)])
         return Body(kind, (*self.pose.point(item.anchor), z), shape, name=name)
@@ -75,8 +94,10 @@ class _Maker:
         line = self.ifc.polyline(self.local(item, points), closed=bool(item.outline))
         return Body(kind, (*self.pose.point(item.anchor), z), self.ifc.shape(curves=[line], closed=bool(item.outline)))
 
-    def framed(self, kind: str, item: it.Item, height: float, towards: it.Pt, width: float, depth: float, **attributes: Any) -> Body:
-        """Make a door: its +Y points ``towards`` where it opens, its body is ``width`` by ``depth`` about the anchor."""
+    def framed(
+        self, kind: str, item: it.Item, height: float, towards: it.Pt, width: float, depth: float, **attributes: Any
+    ) -> Body:
+        """Make a door: its +Y points ``towards`` where it opens, its body lies about the anchor."""
         dx, dy = self.pose.direction(towards)
         norm = math.hypot(dx, dy)
         x_axis = (dy / norm, -dx / norm)
@@ -93,9 +114,15 @@ class _Maker:
                 height = item.height or self.clear_height(item) or 2.60
                 return self.solid("wall", item, strip(item.line, item.thickness), height, axis=item.line)
             case it.Window():
-                return self.solid("window", item, strip(item.line, item.thickness), item.height, z=item.sill,
-                                  OverallHeight=item.height * self.ifc.scale,
-                                  OverallWidth=math.dist(*item.line) * self.ifc.scale)
+                return self.solid(
+                    "window",
+                    item,
+                    strip(item.line, item.thickness),
+                    item.height,
+                    z=item.sill,
+                    OverallHeight=item.height * self.ifc.scale,
+                    OverallWidth=math.dist(*item.line) * self.ifc.scale,
+                )
             case it.Door():
                 return self._door(item)
         return None
@@ -103,11 +130,20 @@ class _Maker:
     def _door(self, item: it.Door) -> Body:
         turn = math.radians(item.rotation_deg)
         ahead, side = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
-        middle = it.Door(key=item.key, at=(item.anchor[0] + ahead[0] * item.width / 2,
-                                           item.anchor[1] + ahead[1] * item.width / 2))
+        middle = it.Door(
+            key=item.key, at=(item.anchor[0] + ahead[0] * item.width / 2, item.anchor[1] + ahead[1] * item.width / 2)
+        )
         towards = (-side[0], -side[1]) if item.flip else side
-        return self.framed("door", middle, item.height, towards, item.width, 0.10,
-                           OverallHeight=item.height * self.ifc.scale, OverallWidth=item.width * self.ifc.scale)
+        return self.framed(
+            "door",
+            middle,
+            item.height,
+            towards,
+            item.width,
+            0.10,
+            OverallHeight=item.height * self.ifc.scale,
+            OverallWidth=item.width * self.ifc.scale,
+        )
 
     def gas(self, item: it.Item) -> Body | None:
         match item:
@@ -132,8 +168,7 @@ class _Maker:
 
     def _pipe(self, item: it.Pipe) -> Body:
         corners = self.local(item, item.line)
-        runs = [self.ifc.polygon(strip((a, b), 0.022), 0.022, -0.011)
-                for a, b in zip(corners, corners[1:], strict=False)]
+        runs = [self.ifc.polygon(strip((a, b), 0.022), 0.022, -0.011) for a, b in pairwise(corners)]
         shape = self.ifc.shape(solids=runs, curves=[self.ifc.polyline(corners)])
         return Body("pipe", (*self.pose.point(item.anchor), 0.60), shape)
 
@@ -181,9 +216,16 @@ class _Maker:
         length = math.dist(item.line[0], item.line[-1])
         towards = (-item.outward[0], -item.outward[1]) if item.swing == "DENTRO" else item.outward
         height = item.height or 2.10
-        return self.framed("gate", item, height, towards, length, 0.05,
-                           OverallWidth=(item.width or length) * self.ifc.scale,
-                           OverallHeight=None if item.height is None else height * self.ifc.scale)
+        return self.framed(
+            "gate",
+            item,
+            height,
+            towards,
+            length,
+            0.05,
+            OverallWidth=(item.width or length) * self.ifc.scale,
+            OverallHeight=None if item.height is None else height * self.ifc.scale,
+        )
 
     def surroundings(self, item: it.Item) -> Body:
         match item:

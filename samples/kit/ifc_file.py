@@ -43,10 +43,16 @@ class IfcFile:
         self._types: dict[tuple[str, str], tuple[Any, list[Any]]] = {}
         self._sets: dict[str, tuple[Any, list[Any]]] = {}
         self.owner = self._owner()
-        self.context = self.new("IfcGeometricRepresentationContext", ContextType="Model", CoordinateSpaceDimension=3,
-                                Precision=1e-6, WorldCoordinateSystem=self.axes((0.0, 0.0, 0.0)))
-        self.project = self.rooted("IfcProject", "project", Name=name, RepresentationContexts=[self.context],
-                                   UnitsInContext=self._units(unit))
+        self.context = self.new(
+            "IfcGeometricRepresentationContext",
+            ContextType="Model",
+            CoordinateSpaceDimension=3,
+            Precision=1e-6,
+            WorldCoordinateSystem=self.axes((0.0, 0.0, 0.0)),
+        )
+        self.project = self.rooted(
+            "IfcProject", "project", Name=name, RepresentationContexts=[self.context], UnitsInContext=self._units(unit)
+        )
 
     def new(self, cls: str, **values: Any) -> Any:
         """Create an instance; attributes that the schema's class does not have are left out."""
@@ -66,9 +72,17 @@ class IfcFile:
         """Create an occurrence of a kind of thing, with its type in IFC2X3."""
         row = classes()[kind]
         occurrence, type_cls, predefined = row.get(self.schema) or row["IFC4"]
-        entity = self.rooted(occurrence, key, Name=name or row["name"], ObjectType=row.get("object_type"),
-                             ObjectPlacement=placement, Representation=shape, Tag=key,
-                             CompositionType="ELEMENT" if occurrence.startswith("IfcSpa") else None, **values)
+        entity = self.rooted(
+            occurrence,
+            key,
+            Name=name or row["name"],
+            ObjectType=row.get("object_type"),
+            ObjectPlacement=placement,
+            Representation=shape,
+            Tag=key,
+            CompositionType="ELEMENT" if occurrence.startswith("IfcSpa") else None,
+            **values,
+        )
         if type_cls:
             self._type(type_cls, predefined)[1].append(entity)
         elif predefined and hasattr(entity, "PredefinedType"):
@@ -85,9 +99,12 @@ class IfcFile:
         """Create a 3D placement; ``x_axis`` is its X direction in plan."""
         if x_axis is None:
             return self.new("IfcAxis2Placement3D", Location=self.point(*xyz))
-        return self.new("IfcAxis2Placement3D", Location=self.point(*xyz),
-                        Axis=self.new("IfcDirection", DirectionRatios=[0.0, 0.0, 1.0]),
-                        RefDirection=self.new("IfcDirection", DirectionRatios=[float(x_axis[0]), float(x_axis[1]), 0.0]))
+        return self.new(
+            "IfcAxis2Placement3D",
+            Location=self.point(*xyz),
+            Axis=self.new("IfcDirection", DirectionRatios=[0.0, 0.0, 1.0]),
+            RefDirection=self.new("IfcDirection", DirectionRatios=[float(x_axis[0]), float(x_axis[1]), 0.0]),
+        )
 
     def place(self, parent: Any, xyz: tuple[float, float, float], x_axis: Pt | None = None) -> Any:
         """Create a placement relative to another one (None: to the world)."""
@@ -100,7 +117,9 @@ class IfcFile:
 
     def polygon(self, points: Sequence[Pt], height: float, z: float = 0.0) -> Any:
         """Extrude a polygon upwards."""
-        area = self.new("IfcArbitraryClosedProfileDef", ProfileType="AREA", OuterCurve=self.polyline(points, closed=True))
+        area = self.new(
+            "IfcArbitraryClosedProfileDef", ProfileType="AREA", OuterCurve=self.polyline(points, closed=True)
+        )
         return self.extrude(area, height, (0.0, 0.0, z))
 
     def cylinder(self, centre: Pt, radius: float, height: float, z: float = 0.0) -> Any:
@@ -111,16 +130,31 @@ class IfcFile:
 
     def extrude(self, profile: Any, height: float, at: tuple[float, float, float]) -> Any:
         """Extrude a profile along Z."""
-        return self.new("IfcExtrudedAreaSolid", SweptArea=profile, Position=self.axes(at), Depth=height * self.scale,
-                        ExtrudedDirection=self.new("IfcDirection", DirectionRatios=[0.0, 0.0, 1.0]))
+        return self.new(
+            "IfcExtrudedAreaSolid",
+            SweptArea=profile,
+            Position=self.axes(at),
+            Depth=height * self.scale,
+            ExtrudedDirection=self.new("IfcDirection", DirectionRatios=[0.0, 0.0, 1.0]),
+        )
 
     def shape(self, *, solids: Iterable[Any] = (), curves: Iterable[Any] = (), closed: bool = False) -> Any:
         """Gather a body of solids and an axis (or footprint) of curves."""
-        parts = [("Body", "SweptSolid", list(solids)),
-                 ("FootPrint" if closed else "Axis", "Curve2D", list(curves))]
-        return self.new("IfcProductDefinitionShape", Representations=[
-            self.new("IfcShapeRepresentation", ContextOfItems=self.context, RepresentationIdentifier=identifier,
-                     RepresentationType=kind, Items=items) for identifier, kind, items in parts if items])
+        parts = [("Body", "SweptSolid", list(solids)), ("FootPrint" if closed else "Axis", "Curve2D", list(curves))]
+        return self.new(
+            "IfcProductDefinitionShape",
+            Representations=[
+                self.new(
+                    "IfcShapeRepresentation",
+                    ContextOfItems=self.context,
+                    RepresentationIdentifier=identifier,
+                    RepresentationType=kind,
+                    Items=items,
+                )
+                for identifier, kind, items in parts
+                if items
+            ],
+        )
 
     def relate(self, cls: str, key: str, **values: Any) -> Any:
         """Create a relationship."""
@@ -134,8 +168,12 @@ class IfcFile:
                 continue
             content = f"{name}/{sorted(stated.items())!r}"
             if content not in self._sets:
-                pset = self.rooted("IfcPropertySet", content, Name=name,
-                                   HasProperties=[self._property(k, *v) for k, v in stated.items()])
+                pset = self.rooted(
+                    "IfcPropertySet",
+                    content,
+                    Name=name,
+                    HasProperties=[self._property(k, *v) for k, v in stated.items()],
+                )
                 self._sets[content] = (pset, [])
             self._sets[content][1].append(entity)
 
@@ -157,6 +195,7 @@ class IfcFile:
     def _property(self, name: str, measure: str, value: Any) -> Any:
         def wrap(v: Any) -> Any:
             return self.new(measure, wrappedValue=v * self.scale if measure == "IfcLengthMeasure" else v)
+
         if isinstance(value, tuple):
             return self.new("IfcPropertyListValue", Name=name, ListValues=[wrap(v) for v in value])
         return self.new("IfcPropertySingleValue", Name=name, NominalValue=wrap(value))
@@ -171,14 +210,25 @@ class IfcFile:
         who = self.new("IfcPerson", FamilyName="esquadro")
         firm = self.new("IfcOrganization", Name="esquadro")
         user = self.new("IfcPersonAndOrganization", ThePerson=who, TheOrganization=firm)
-        tool = self.new("IfcApplication", ApplicationDeveloper=firm, Version="1", ApplicationFullName="esquadro samples",
-                        ApplicationIdentifier="esquadro")
-        return self.new("IfcOwnerHistory", OwningUser=user, OwningApplication=tool, ChangeAction="ADDED",
-                        CreationDate=1767225600)
+        tool = self.new(
+            "IfcApplication",
+            ApplicationDeveloper=firm,
+            Version="1",
+            ApplicationFullName="esquadro samples",
+            ApplicationIdentifier="esquadro",
+        )
+        return self.new(
+            "IfcOwnerHistory", OwningUser=user, OwningApplication=tool, ChangeAction="ADDED", CreationDate=1767225600
+        )
 
     def _units(self, unit: str) -> Any:
-        si = [("AREAUNIT", None, "SQUARE_METRE"), ("VOLUMEUNIT", None, "CUBIC_METRE"), ("MASSUNIT", "KILO", "GRAM"),
-              ("TIMEUNIT", None, "SECOND"), ("PLANEANGLEUNIT", None, "RADIAN")]
+        si = [
+            ("AREAUNIT", None, "SQUARE_METRE"),
+            ("VOLUMEUNIT", None, "CUBIC_METRE"),
+            ("MASSUNIT", "KILO", "GRAM"),
+            ("TIMEUNIT", None, "SECOND"),
+            ("PLANEANGLEUNIT", None, "RADIAN"),
+        ]
         units = [self.new("IfcSIUnit", UnitType=t, Prefix=p, Name=n) for t, p, n in si]
         return self.new("IfcUnitAssignment", Units=[self._length_unit(unit), *units])
 
@@ -186,8 +236,12 @@ class IfcFile:
         metre = self.new("IfcSIUnit", UnitType="LENGTHUNIT", Prefix=_PREFIX.get(unit), Name="METRE")
         if unit in _PREFIX:
             return metre
-        size = self.new("IfcMeasureWithUnit", ValueComponent=self.new("IfcLengthMeasure", wrappedValue=METRES[unit]),
-                        UnitComponent=metre)
+        size = self.new(
+            "IfcMeasureWithUnit",
+            ValueComponent=self.new("IfcLengthMeasure", wrappedValue=METRES[unit]),
+            UnitComponent=metre,
+        )
         dims = self.file.create_entity("IfcDimensionalExponents", 1, 0, 0, 0, 0, 0, 0)
-        return self.new("IfcConversionBasedUnit", Dimensions=dims, UnitType="LENGTHUNIT", Name=unit,
-                        ConversionFactor=size)
+        return self.new(
+            "IfcConversionBasedUnit", Dimensions=dims, UnitType="LENGTHUNIT", Name=unit, ConversionFactor=size
+        )

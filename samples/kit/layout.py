@@ -1,4 +1,4 @@
-"""Where the plans of the storeys stand on the sheet: the ground floor in place, the others beside it, each in a frame."""
+"""Where the storeys' plans stand on the sheet: the ground floor in place, the others beside it, each in a frame."""
 
 from __future__ import annotations
 

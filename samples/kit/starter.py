@@ -37,8 +37,14 @@ def write(path: Path) -> Path:
 
 def _explain(sheet: Paperspace) -> None:
     _text(sheet, "MODELO GLPBR - CAMADAS E BLOCOS", _LEFT, 568.0, 7.0)
-    _text(sheet, "Desenho em metros. Preencha só o que souber: um atributo vazio é dado não informado. Números com vírgula ou ponto.",
-          _LEFT, 556.0, 3.5)
+    _text(
+        sheet,
+        "Desenho em metros. Preencha só o que souber: "
+        "um atributo vazio é dado não informado. Números com vírgula ou ponto.",
+        _LEFT,
+        556.0,
+        3.5,
+    )
     x, y = _LEFT, _TOP
     for name, spec in sorted(profile()["blocks"].items()):
         rows = 2 + len(spec["attributes"])

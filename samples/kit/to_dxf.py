@@ -29,9 +29,20 @@ _PER_METRE = {"m": 1.0, "cm": 100.0, "mm": 1000.0}
 _INSUNITS = {"m": 6, "cm": 5, "mm": 4}
 
 
-def write(scene: Scene, path: Path | str, *, version: str = "R2010", unit: Unit = "m", binary: bool = False,
-          shift: it.Pt = (0.0, 0.0), rotate_deg: float = 0.0, mirror: bool = False, seed: int | None = None,
-          declare_unit: bool = True, nested: bool = False) -> Path:
+def write(
+    scene: Scene,
+    path: Path | str,
+    *,
+    version: str = "R2010",
+    unit: Unit = "m",
+    binary: bool = False,
+    shift: it.Pt = (0.0, 0.0),
+    rotate_deg: float = 0.0,
+    mirror: bool = False,
+    seed: int | None = None,
+    declare_unit: bool = True,
+    nested: bool = False,
+) -> Path:
     """Write ``scene`` to ``path`` and return it.
 
     ``unit`` is the drawing unit; with ``declare_unit`` the header and the title block state it. ``seed`` shuffles the
@@ -95,20 +106,40 @@ class _Pen:
         polyline(self.doc.modelspace(), [self.at(p) for p in points], closed=closed, layer=use_layer(self.doc, layer))
 
     def text(self, text: str, at: it.Pt, size: float, layer: str) -> None:
-        self.doc.modelspace().add_text(text, height=size * self.factor, rotation=self.pose.rotate_deg, dxfattribs={
-            "layer": use_layer(self.doc, layer), "style": TEXT_STYLE}).set_placement(self.at(at))
+        self.doc.modelspace().add_text(
+            text,
+            height=size * self.factor,
+            rotation=self.pose.rotate_deg,
+            dxfattribs={"layer": use_layer(self.doc, layer), "style": TEXT_STYLE},
+        ).set_placement(self.at(at))
 
-    def insert(self, block: str, at: it.Pt, layer: str, values: dict[str, str], *, angle: float = 0.0,
-               scale: tuple[float, float] = (1.0, 1.0), nest: bool = True) -> None:
+    def insert(
+        self,
+        block: str,
+        at: it.Pt,
+        layer: str,
+        values: dict[str, str],
+        *,
+        angle: float = 0.0,
+        scale: tuple[float, float] = (1.0, 1.0),
+        nest: bool = True,
+    ) -> None:
         """Insert a block; its attributes are written whether they hold a value or not."""
         x, y = self.at(at)
         turn = self.pose.angle(angle)
         space: BaseLayout = self.doc.modelspace()
         if self.nested and nest:
             space, x, y, turn = self._wrap(x, y, turn)
-        ref: Insert = space.add_blockref(block, (x, y), dxfattribs={
-            "layer": use_layer(self.doc, layer), "rotation": turn, "xscale": scale[0],
-            "yscale": -scale[1] if self.pose.mirror else scale[1]})
+        ref: Insert = space.add_blockref(
+            block,
+            (x, y),
+            dxfattribs={
+                "layer": use_layer(self.doc, layer),
+                "rotation": turn,
+                "xscale": scale[0],
+                "yscale": -scale[1] if self.pose.mirror else scale[1],
+            },
+        )
         if values:
             ref.add_auto_attribs(values)
 
@@ -120,7 +151,8 @@ class _Pen:
         dx, dy = 0.5 * self.factor, 0.2 * self.factor
         c, s = math.cos(math.radians(30)), math.sin(math.radians(30))
         self.doc.modelspace().add_blockref(
-            name, (x - (c * dx - s * dy), y - (s * dx + c * dy)), dxfattribs={"rotation": 30, "layer": "0"})
+            name, (x - (c * dx - s * dy), y - (s * dx + c * dy)), dxfattribs={"rotation": 30, "layer": "0"}
+        )
         return block, dx, dy, turn - 30
 
 
@@ -158,8 +190,10 @@ def _item_jobs(item: it.Item, scene: Scene, pen: _Pen, offset: it.Pt) -> list[Ca
         case it.Access():
             use_block(pen.doc, "GLP-FECH", pen.factor)
             fence = {"TIPO": item.gate or "", "ALTURA": m.values["ALTURA"], "TRF": ""}
-            return [*_geometry(item, m, pen),
-                    partial(pen.insert, "GLP-FECH", item.anchor, m.layer, fence, angle=heading(item.line))]
+            return [
+                *_geometry(item, m, pen),
+                partial(pen.insert, "GLP-FECH", item.anchor, m.layer, fence, angle=heading(item.line)),
+            ]
         case _:
             return _geometry(item, m, pen)
 
@@ -174,8 +208,17 @@ def _geometry(item: it.Item, m: Mark, pen: _Pen) -> list[Callable[[], None]]:
     if m.block:
         use_block(pen.doc, m.block, pen.factor)
         angle = item.rotation_deg or (heading(item.line) if item.line else 0.0)
-        jobs.append(partial(pen.insert, m.block, _block_point(item), m.block_layer or m.layer, m.values,
-                            angle=angle, scale=_scale(item)))
+        jobs.append(
+            partial(
+                pen.insert,
+                m.block,
+                _block_point(item),
+                m.block_layer or m.layer,
+                m.values,
+                angle=angle,
+                scale=_scale(item),
+            )
+        )
     return jobs
 
 
@@ -226,14 +269,29 @@ def _dimension(pen: _Pen, item: it.Dimension, layer: str) -> None:
         _dimension_style(doc, f)
     side = -item.offset if pen.pose.mirror else item.offset
     doc.modelspace().add_aligned_dim(
-        p1=pen.at(item.line[0]), p2=pen.at(item.line[-1]), distance=side * f, dimstyle="GLPBR",
-        dxfattribs={"layer": use_layer(doc, layer)}).render()
+        p1=pen.at(item.line[0]),
+        p2=pen.at(item.line[-1]),
+        distance=side * f,
+        dimstyle="GLPBR",
+        dxfattribs={"layer": use_layer(doc, layer)},
+    ).render()
 
 
 def _dimension_style(doc: Drawing, f: float) -> None:
     """Define the dimension style, with the same values in the header for programs that read only that."""
-    values = {"dimtxt": 0.20 * f, "dimasz": 0.12 * f, "dimexe": 0.08 * f, "dimexo": 0.06 * f, "dimgap": 0.06 * f,
-              "dimdec": 3 if f == 1 else 0, "dimscale": 1.0, "dimlfac": 1.0, "dimzin": 0, "dimtad": 1, "dimdsep": 44}
+    values = {
+        "dimtxt": 0.20 * f,
+        "dimasz": 0.12 * f,
+        "dimexe": 0.08 * f,
+        "dimexo": 0.06 * f,
+        "dimgap": 0.06 * f,
+        "dimdec": 3 if f == 1 else 0,
+        "dimscale": 1.0,
+        "dimlfac": 1.0,
+        "dimzin": 0,
+        "dimtad": 1,
+        "dimdsep": 44,
+    }
     doc.dimstyles.add("GLPBR", dxfattribs={**values, "dimtxsty": TEXT_STYLE})
     for name, value in values.items():
         doc.header[f"${name.upper()}"] = value

@@ -20,10 +20,22 @@ LengthUnit = Literal["METRE", "MILLIMETRE", "CENTIMETRE", "FOOT"]
 _DRAWING_ONLY = (it.Label, it.Dimension, it.Sketch, it.Unit, it.Storey)
 
 
-def write(scene: Scene, path: Path | str, *, schema: Schema = "IFC4", unit: LengthUnit = "METRE",
-          shift: it.Pt = (0.0, 0.0), rotate_deg: float = 0.0, mirror: bool = False, seed: int | None = None,
-          zipped: bool = False) -> Path:
-    """Write ``scene`` to ``path`` and return it; ``zipped`` writes an ifcZIP. ``seed`` shuffles the order of entities."""
+def write(
+    scene: Scene,
+    path: Path | str,
+    *,
+    schema: Schema = "IFC4",
+    unit: LengthUnit = "METRE",
+    shift: it.Pt = (0.0, 0.0),
+    rotate_deg: float = 0.0,
+    mirror: bool = False,
+    seed: int | None = None,
+    zipped: bool = False,
+) -> Path:
+    """Write ``scene`` to ``path`` and return it.
+
+    ``zipped`` writes an ifcZIP; ``seed`` shuffles the order of the entities.
+    """
     model = _Model(scene, IfcFile(schema, unit, scene.id), Pose(shift, rotate_deg, mirror))
     model.build(seed)
     text = model.ifc.file.to_string()
@@ -65,8 +77,13 @@ class _Model:
 
     def _structure(self) -> None:
         ifc = self.ifc
-        self.site = ifc.rooted("IfcSite", "site", Name="TERRENO", CompositionType="ELEMENT",
-                               ObjectPlacement=ifc.place(None, (0.0, 0.0, 0.0)))
+        self.site = ifc.rooted(
+            "IfcSite",
+            "site",
+            Name="TERRENO",
+            CompositionType="ELEMENT",
+            ObjectPlacement=ifc.place(None, (0.0, 0.0, 0.0)),
+        )
         ifc.relate("IfcRelAggregates", "project", RelatingObject=ifc.project, RelatedObjects=[self.site])
         names = list(dict.fromkeys(s.building for s in self.scene.of(it.Storey))) or [None]
         self.buildings = {name: self._building(name) for name in names}
@@ -77,16 +94,25 @@ class _Model:
         ifc.relate("IfcRelAggregates", "site", RelatingObject=self.site, RelatedObjects=list(self.buildings.values()))
 
     def _building(self, name: str | None) -> Any:
-        building = self.ifc.rooted("IfcBuilding", f"building/{name}", Name=name or "EDIFICAÇÃO",
-                                   CompositionType="ELEMENT",
-                                   ObjectPlacement=self.ifc.place(self.site.ObjectPlacement, (0.0, 0.0, 0.0)))
+        building = self.ifc.rooted(
+            "IfcBuilding",
+            f"building/{name}",
+            Name=name or "EDIFICAÇÃO",
+            CompositionType="ELEMENT",
+            ObjectPlacement=self.ifc.place(self.site.ObjectPlacement, (0.0, 0.0, 0.0)),
+        )
         self.ifc.properties(building, title_sets(self.scene.title, self.ifc.schema))
         return building
 
     def _storey(self, s: it.Storey, building: Any) -> Any:
-        entity = self.ifc.rooted("IfcBuildingStorey", s.key, Name=s.name, CompositionType="ELEMENT",
-                                 Elevation=s.level * self.ifc.scale,
-                                 ObjectPlacement=self.ifc.place(building.ObjectPlacement, (0.0, 0.0, s.level)))
+        entity = self.ifc.rooted(
+            "IfcBuildingStorey",
+            s.key,
+            Name=s.name,
+            CompositionType="ELEMENT",
+            Elevation=s.level * self.ifc.scale,
+            ObjectPlacement=self.ifc.place(building.ObjectPlacement, (0.0, 0.0, s.level)),
+        )
         self.ifc.properties(entity, storey_sets(s))
         self.storeys[s.key] = entity
         return entity
@@ -98,9 +124,10 @@ class _Model:
         if isinstance(item, it.Space | it.Area | it.Parking):
             self._space(item, body, placement)
             return
-        entity = self.ifc.product(body.kind, item.key, name=item.name or body.name, placement=placement,
-                                  shape=body.shape, **body.attributes)
-        self.ifc.properties(entity, item_sets(item, self.scene))
+        entity = self.ifc.product(
+            body.kind, item.key, name=item.name or body.name, placement=placement, shape=body.shape, **body.attributes
+        )
+        self.ifc.properties(entity, item_sets(item))
         self.by_key[item.key] = entity
         if entity.is_a("IfcSpatialZone"):
             self.spaces[item.storey].append(entity)
@@ -116,8 +143,15 @@ class _Model:
         outside = isinstance(item, it.Area) or (isinstance(item, it.Space) and item.external)
         where = "EXTERNAL" if outside else "INTERNAL"
         kind = "PARKING" if isinstance(item, it.Parking) else where
-        entity = self.ifc.product("space", item.key, name=item.key, placement=placement, shape=body.shape,
-                                  LongName=item.name, InteriorOrExteriorSpace=where)
+        entity = self.ifc.product(
+            "space",
+            item.key,
+            name=item.key,
+            placement=placement,
+            shape=body.shape,
+            LongName=item.name,
+            InteriorOrExteriorSpace=where,
+        )
         if hasattr(entity, "PredefinedType"):
             entity.PredefinedType = kind
         if isinstance(item, it.Space):
@@ -125,17 +159,22 @@ class _Model:
             if item.unit:
                 self.zones[item.unit].append(entity)
         else:
-            self.ifc.properties(entity, item_sets(item, self.scene))
+            self.ifc.properties(entity, item_sets(item))
         self.spaces[item.storey].append(entity)
 
     def _road(self, part: Any, item: it.Item) -> None:
-        road = self.ifc.rooted("IfcRoad", f"road/{item.key}", Name=item.name, CompositionType="ELEMENT",
-                               ObjectPlacement=self.ifc.place(self.site.ObjectPlacement, (0.0, 0.0, 0.0)))
+        road = self.ifc.rooted(
+            "IfcRoad",
+            f"road/{item.key}",
+            Name=item.name,
+            CompositionType="ELEMENT",
+            ObjectPlacement=self.ifc.place(self.site.ObjectPlacement, (0.0, 0.0, 0.0)),
+        )
         self.ifc.relate("IfcRelAggregates", f"road/{item.key}", RelatingObject=road, RelatedObjects=[part])
         self.spaces[None].append(road)
 
     def _slabs(self, storey: it.Storey) -> None:
-        """Write the floor slab, as thick as the clear height below leaves it, and the roof slab over the topmost storey."""
+        """Write the floor slab, as thick as the clear height below leaves it, and the topmost storey's roof slab."""
         if not storey.outline:
             return
         same = [s for s in self.scene.of(it.Storey) if s.building == storey.building and s.outline]
@@ -151,25 +190,38 @@ class _Model:
     def _slab(self, storey: it.Storey, key: str, thickness: float, z: float, role: str) -> None:
         home = self.storeys[storey.key]
         shape = self.ifc.shape(solids=[self.ifc.polygon(self.pose.points(storey.outline), thickness, z)])
-        slab = self.ifc.product("slab", key, name=None, shape=shape,
-                                placement=self.ifc.place(home.ObjectPlacement, (0.0, 0.0, 0.0)))
+        slab = self.ifc.product(
+            "slab", key, name=None, shape=shape, placement=self.ifc.place(home.ObjectPlacement, (0.0, 0.0, 0.0))
+        )
         slab.PredefinedType = role
         self.contained[storey.key].append(slab)
 
     def _groups(self) -> None:
         ifc = self.ifc
         for key, elements in self.contained.items():
-            ifc.relate("IfcRelContainedInSpatialStructure", str(key), RelatedElements=elements,
-                       RelatingStructure=self.storeys[key] if key else self.site)
+            ifc.relate(
+                "IfcRelContainedInSpatialStructure",
+                str(key),
+                RelatedElements=elements,
+                RelatingStructure=self.storeys[key] if key else self.site,
+            )
         for key, spaces in self.spaces.items():
-            ifc.relate("IfcRelAggregates", f"spaces/{key}", RelatingObject=self.storeys[key] if key else self.site,
-                       RelatedObjects=spaces)
+            ifc.relate(
+                "IfcRelAggregates",
+                f"spaces/{key}",
+                RelatingObject=self.storeys[key] if key else self.site,
+                RelatedObjects=spaces,
+            )
         for unit in {u.number: u for u in self.scene.of(it.Unit)}.values():
             if self.zones[unit.number]:
                 zone = ifc.rooted("IfcZone", f"zone/{unit.number}", Name=unit.name or unit.number, ObjectType=unit.use)
                 ifc.properties(zone, unit_sets(unit))
-                ifc.relate("IfcRelAssignsToGroup", f"zone/{unit.number}", RelatingGroup=zone,
-                           RelatedObjects=self.zones[unit.number])
+                ifc.relate(
+                    "IfcRelAssignsToGroup",
+                    f"zone/{unit.number}",
+                    RelatingGroup=zone,
+                    RelatedObjects=self.zones[unit.number],
+                )
         for gas, members in self.systems.items():
             self._system(gas, members)
 
@@ -178,8 +230,12 @@ class _Model:
         cls = "IfcSystem" if ifc.schema == "IFC2X3" else "IfcDistributionSystem"
         system = ifc.rooted(cls, f"system/{gas}", Name=f"REDE DE {gas}", PredefinedType="GAS")
         ifc.relate("IfcRelAssignsToGroup", f"system/{gas}", RelatingGroup=system, RelatedObjects=members)
-        ifc.relate("IfcRelServicesBuildings", f"system/{gas}", RelatingSystem=system,
-                   RelatedBuildings=list(self.buildings.values()))
+        ifc.relate(
+            "IfcRelServicesBuildings",
+            f"system/{gas}",
+            RelatingSystem=system,
+            RelatedBuildings=list(self.buildings.values()),
+        )
 
     def _ports(self) -> None:
         """Connect each pipe's ends to what stands there, in the direction of the flow."""
@@ -193,8 +249,9 @@ class _Model:
 
     def _port(self, owner: str, key: str, flow: str) -> Any:
         element = self.by_key[owner]
-        port = self.ifc.rooted("IfcDistributionPort", f"port/{key}", Name=key, FlowDirection=flow, PredefinedType="PIPE",
-                               SystemType="GAS")
+        port = self.ifc.rooted(
+            "IfcDistributionPort", f"port/{key}", Name=key, FlowDirection=flow, PredefinedType="PIPE", SystemType="GAS"
+        )
         if self.ifc.schema == "IFC2X3":
             self.ifc.relate("IfcRelConnectsPortToElement", key, RelatingPort=port, RelatedElement=element)
         else:

@@ -1,4 +1,4 @@
-"""The worked scenarios as scenes: each module ``sNN`` holds ``SCENES``, from the scenario's id to what makes its scene."""
+"""The worked scenarios as scenes: each module ``sNN`` holds ``SCENES``, from an id to what makes its scene."""
 
 from __future__ import annotations
 

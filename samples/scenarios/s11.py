@@ -15,23 +15,42 @@ ABSENT = ("RALO", "FONTE", "IGNICAO", "ELETRICA", "COBERTURA", "VIZINHO")
 def post(wall: float = 1.80, *, gate: float = 1.20) -> Scene:
     """Return the post; ``wall`` is the height of the western boundary wall, ``gate`` the gate's width."""
     outline = rect(0.0, 0.0, 4.0, 2.0)
-    fence = run("fecho", outline, [(1.4, "TELA"), (gate, "PORTAO-TELA"), (2.6 - gate, "TELA"), (2.0, "TELA"), (4.0, "TELA"),
-                                   (2.0, "TELA")], inside=(2.0, 1.0))
+    fence = run(
+        "fecho",
+        outline,
+        [(1.4, "TELA"), (gate, "PORTAO-TELA"), (2.6 - gate, "TELA"), (2.0, "TELA"), (4.0, "TELA"), (2.0, "TELA")],
+        inside=(2.0, 1.0),
+    )
     west, south, east, north = -4.0, -20.0, 12.0, 12.0
     return Scene(
-        id="S11", summary="Posto de revenda classe II em Cuiabá, muro de divisa a 4,00 m",
+        id="S11",
+        summary="Posto de revenda classe II em Cuiabá, muro de divisa a 4,00 m",
         title=Title(municipality="CUIABÁ", uses=("POSTO DE REVENDA DE GLP",), gases=("GLP",), scale="1:75"),
         items=(
-            it.Area(key="area", name="ÁREA DE ARMAZENAMENTO CLASSE II", outline=outline, area_class="II", purpose="REVENDA",
-                    level=0.0, roofed=False, survey_radius=35.0, absent=ABSENT),
-            marked("area", outline), *lot("lote", "LOTE", (0.92, 0.10, 3.08, 1.90), 120),
-            *stacks("pilha", 0.92, 0.10, 6, 5), *fence,
-            it.Limit(key="divisa-W", name="DIVISA OESTE", line=((west, north), (west, south)), kind="MURO", height=wall),
+            it.Area(
+                key="area",
+                name="ÁREA DE ARMAZENAMENTO CLASSE II",
+                outline=outline,
+                area_class="II",
+                purpose="REVENDA",
+                level=0.0,
+                roofed=False,
+                survey_radius=35.0,
+                absent=ABSENT,
+            ),
+            marked("area", outline),
+            *lot("lote", "LOTE", (0.92, 0.10, 3.08, 1.90), 120),
+            *stacks("pilha", 0.92, 0.10, 6, 5),
+            *fence,
+            it.Limit(
+                key="divisa-W", name="DIVISA OESTE", line=((west, north), (west, south)), kind="MURO", height=wall
+            ),
             it.Limit(key="divisa-S", name="ALINHAMENTO", line=((west, south), (east, south)), kind="ABERTO", road=True),
             it.Limit(key="divisa-E", name="DIVISA LESTE", line=((east, south), (east, north)), kind="MURO", height=2.0),
             it.Limit(key="divisa-N", name="DIVISA NORTE", line=((east, north), (west, north)), kind="MURO", height=2.0),
             it.Road(key="via", name="RUA BARÃO DE MELGAÇO", line=((west, south), (east, south)), into=(0.0, -2.5)),
-            *extinguishers(4.3, 0.6, 2, 12), *plates(4.3, 1.5, 1, "CLASSE II MAX 120 P13", step=0.5),
+            *extinguishers(4.3, 0.6, 2, 12),
+            *plates(4.3, 1.5, 1, "CLASSE II MAX 120 P13", step=0.5),
             it.Dimension(key="cota-divisa", line=((west, 1.0), (0.0, 1.0)), offset=0.6),
         ),
     )
@@ -40,7 +59,8 @@ def post(wall: float = 1.80, *, gate: float = 1.20) -> Scene:
 def shielded(height: float, *, rating: int | None = 120, start: float = -5.0) -> Scene:
     """Return the post with the 1.79 m wall and a fire wall 2.00 m west of the area, from ``start`` northwards."""
     return post(1.79).adding(
-        it.FireWall(key="corta-fogo", line=((-2.0, start), (-2.0, 7.0)), height=height, rating=rating))
+        it.FireWall(key="corta-fogo", line=((-2.0, start), (-2.0, 7.0)), height=height, rating=rating)
+    )
 
 
 def _one_extinguisher() -> Scene:

@@ -17,12 +17,15 @@ def pair(gap: float = 2.5, *, wall: float | None = 1.80) -> Scene:
     """Return the two areas ``gap`` metres apart on a walled property (``wall`` None: without walls)."""
     second = 2.0 + gap
     return Scene(
-        id="S12", summary="Duas áreas classe I em Cuiabá a 2,50 m uma da outra",
+        id="S12",
+        summary="Duas áreas classe I em Cuiabá a 2,50 m uma da outra",
         title=Title(municipality="CUIABÁ", uses=("POSTO DE REVENDA DE GLP",), gases=("GLP",), scale="1:50"),
         items=(
             *plot(-2.0, -2.0, 18.0, 12.0, wall=wall, street="S", street_wall=wall is not None),
-            *box("a1", radius=40.0, absent=ABSENT, north="TELA"), *box("a2", second, radius=40.0, absent=ABSENT, north="TELA"),
-            *extinguishers(0.5, 2.3, 1, 8), *plates(1.0, 2.3, 1, CLASS_PLATE, step=0.5),
+            *box("a1", radius=40.0, absent=ABSENT, north="TELA"),
+            *box("a2", second, radius=40.0, absent=ABSENT, north="TELA"),
+            *extinguishers(0.5, 2.3, 1, 8),
+            *plates(1.0, 2.3, 1, CLASS_PLATE, step=0.5),
             *_second(second),
         ),
     )

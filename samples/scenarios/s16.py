@@ -16,12 +16,28 @@ def hospital() -> Scene:
     """Return the hospital: kitchen and ammonia room on the ground floor, sterilisation above."""
     outline = rect(-H, -H, 16 + H, 8 + H)
     return Scene(
-        id="S16", summary="Hospital em Manaus com óxido de etileno, amônia e cozinha a GLP",
-        title=Title(municipality="MANAUS", occupancy=("H-3",), uses=("HOSPITAL",), gases=("GLP", "OUTRO"),
-                    supply=("INDIVIDUAL",)),
+        id="S16",
+        summary="Hospital em Manaus com óxido de etileno, amônia e cozinha a GLP",
+        title=Title(
+            municipality="MANAUS",
+            occupancy=("H-3",),
+            uses=("HOSPITAL",),
+            gases=("GLP", "OUTRO"),
+            supply=("INDIVIDUAL",),
+        ),
         items=(
-            it.Storey(key="terreo", name="PAVIMENTO TÉRREO", kind="TERREO", level=0.0, ceiling=2.80, repeats=1, outline=outline),
-            it.Storey(key="pav1", name="1º PAVIMENTO", kind="TIPO", level=3.10, ceiling=2.80, repeats=1, outline=outline),
+            it.Storey(
+                key="terreo",
+                name="PAVIMENTO TÉRREO",
+                kind="TERREO",
+                level=0.0,
+                ceiling=2.80,
+                repeats=1,
+                outline=outline,
+            ),
+            it.Storey(
+                key="pav1", name="1º PAVIMENTO", kind="TIPO", level=3.10, ceiling=2.80, repeats=1, outline=outline
+            ),
             *_floor("terreo", ("COZINHA", "CASA DE MÁQUINAS NH3", "ENFERMARIA")),
             *_floor("pav1", ("ESTERILIZAÇÃO ETO", "CENTRO CIRÚRGICO", "QUARTOS")),
             *_kitchen(),
@@ -34,14 +50,24 @@ def hospital() -> Scene:
 
 
 def _floor(s: str, names: tuple[str, str, str]) -> tuple[it.Item, ...]:
-    lines = (((-H, 0.0), (16 + H, 0.0)), ((-H, 8.0), (16 + H, 8.0)), ((0.0, H), (0.0, 8 - H)), ((16.0, H), (16.0, 8 - H)),
-             ((5.0, H), (5.0, 8 - H)), ((10.0, H), (10.0, 8 - H)))
+    lines = (
+        ((-H, 0.0), (16 + H, 0.0)),
+        ((-H, 8.0), (16 + H, 8.0)),
+        ((0.0, H), (0.0, 8 - H)),
+        ((16.0, H), (16.0, 8 - H)),
+        ((5.0, H), (5.0, 8 - H)),
+        ((10.0, H), (10.0, 8 - H)),
+    )
     edges = ((0.0, 5.0), (5.0, 10.0), (10.0, 16.0))
     return (
         *(it.Wall(key=f"{s}-parede-{n}", storey=s, line=line) for n, line in enumerate(lines)),
-        *(it.Space(key=f"{s}-{n}", storey=s, name=name, unit=UNIT, outline=rect(x0 + H, H, x1 - H, 8 - H))
-          for n, (name, (x0, x1)) in enumerate(zip(names, edges, strict=True))),
-        it.Unit(key=f"{s}-unidade", storey=s, number=UNIT, name=UNIT, kind="SERV", use="HOSPITAL", outline=rect(0, 0, 16, 8)),
+        *(
+            it.Space(key=f"{s}-{n}", storey=s, name=name, unit=UNIT, outline=rect(x0 + H, H, x1 - H, 8 - H))
+            for n, (name, (x0, x1)) in enumerate(zip(names, edges, strict=True))
+        ),
+        it.Unit(
+            key=f"{s}-unidade", storey=s, number=UNIT, name=UNIT, kind="SERV", use="HOSPITAL", outline=rect(0, 0, 16, 8)
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import ezdxf
 import ifcopenshell
 import pytest
+
 from samples import generate
 from samples.kit.compare import differences
 from samples.kit.expected import expectations
@@ -70,8 +71,14 @@ def test_drawings_audit_clean(path: Path) -> None:
 def test_drawings_open_in_librecad(name: str, tmp_path: Path) -> None:
     plan = tmp_path / "plan.dxf"
     shutil.copy(generate.HERE / name, plan)
-    subprocess.run(["librecad", "dxf2pdf", "-a", plan.name], cwd=tmp_path, timeout=30, check=True, capture_output=True,
-                   env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    subprocess.run(
+        ["librecad", "dxf2pdf", "-a", plan.name],
+        cwd=tmp_path,
+        timeout=30,
+        check=True,
+        capture_output=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
     assert (tmp_path / "plan.pdf").stat().st_size > 1000
 
 

@@ -9,6 +9,7 @@ import ezdxf
 import ifcopenshell
 import ifcopenshell.validate
 import pytest
+
 from samples.kit import items as it
 from samples.kit import to_dxf, to_ifc
 from samples.kit.compare import content, differences
@@ -78,8 +79,12 @@ def test_writing_twice_gives_the_same(tmp_path: Path) -> None:
 def test_the_order_of_entities_changes_and_nothing_else(tmp_path: Path) -> None:
     scene = scenes()["S05"]()
     plain, mixed = to_dxf.write(scene, tmp_path / "a.dxf"), to_dxf.write(scene, tmp_path / "b.dxf", seed=3)
-    assert [e.dxf.layer for e in ezdxf.readfile(plain).modelspace()] != [e.dxf.layer for e in ezdxf.readfile(mixed).modelspace()]
-    assert [c for c in content(plain) if c.startswith("*Model_Space")] == [c for c in content(mixed) if c.startswith("*Model_Space")]
+    assert [e.dxf.layer for e in ezdxf.readfile(plain).modelspace()] != [
+        e.dxf.layer for e in ezdxf.readfile(mixed).modelspace()
+    ]
+    assert [c for c in content(plain) if c.startswith("*Model_Space")] == [
+        c for c in content(mixed) if c.startswith("*Model_Space")
+    ]
 
 
 def test_a_nested_block_lies_where_the_plain_one_does(tmp_path: Path) -> None:
@@ -98,7 +103,9 @@ def test_a_nested_block_lies_where_the_plain_one_does(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("unit", "factor"), [("m", 1.0), ("cm", 100.0), ("mm", 1000.0)])
 def test_the_drawing_unit_scales_every_distance(unit: to_dxf.Unit, factor: float, tmp_path: Path) -> None:
     scene = scenes()["S08"]()
-    doc = ezdxf.readfile(to_dxf.write(scene, tmp_path / "plan.dxf", unit=unit, rotate_deg=17, shift=(600_000.0, 8_000_000.0)))
+    doc = ezdxf.readfile(
+        to_dxf.write(scene, tmp_path / "plan.dxf", unit=unit, rotate_deg=17, shift=(600_000.0, 8_000_000.0))
+    )
     drain = doc.modelspace().query('INSERT[name=="HID-RL"]').first
     switch = doc.modelspace().query('INSERT[name=="ELE-PT"]').first
     distance = math.dist(drain.dxf.insert.vec2, switch.dxf.insert.vec2) / factor
@@ -114,7 +121,10 @@ def test_an_undeclared_unit_is_nowhere(tmp_path: Path) -> None:
 
 def test_a_zipped_model_holds_the_same(tmp_path: Path) -> None:
     scene = scenes()["S05"]()
-    plain, zipped = to_ifc.write(scene, tmp_path / "plan.ifc"), to_ifc.write(scene, tmp_path / "plan.ifczip", zipped=True)
+    plain, zipped = (
+        to_ifc.write(scene, tmp_path / "plan.ifc"),
+        to_ifc.write(scene, tmp_path / "plan.ifczip", zipped=True),
+    )
     inside = ifcopenshell.open(str(zipped))
     assert len(list(inside)) == len(list(ifcopenshell.open(str(plain))))
     assert differences(plain, plain) == []
@@ -136,7 +146,10 @@ def test_a_scene_is_changed_by_copies() -> None:
 def test_what_is_not_stated_is_not_written(tmp_path: Path) -> None:
     scene = scenes()["S01"]().with_attr("102-sensor", height=None, gases=None)
     doc = ezdxf.readfile(to_dxf.write(scene, tmp_path / "plan.dxf"))
-    sensors = {i.get_attrib_text("NOME"): i.get_attrib_text("ALTURA") for i in doc.modelspace().query('INSERT[name=="GAS-SEN"]')}
+    sensors = {
+        i.get_attrib_text("NOME"): i.get_attrib_text("ALTURA")
+        for i in doc.modelspace().query('INSERT[name=="GAS-SEN"]')
+    }
     assert sensors["S-102"] == ""
     assert sensors["S-101"] == "0,20"
     file = ifcopenshell.open(str(to_ifc.write(scene, tmp_path / "plan.ifc")))
