@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from checker.engine.findings import FindingMaker
@@ -35,6 +35,7 @@ NOT_YET = Text(
     "The law comes into force on {start}, after the date of the check ({as_of}).",
 )
 ASK = Text("O que pedir: {ask}", "What to ask for: {ask}")
+ADVICE = Text("A título de orientação: {text}", "As advice: {text}")
 _PARTS = Text("O pior resultado das suas partes: {parts}.", "The worst verdict of its parts: {parts}.")
 _NO_PARTS = Text("Nenhuma das suas partes se aplica.", "None of its parts applies.")
 
@@ -209,7 +210,8 @@ def _observed(session: _Session, rule: Rule) -> Outcome:
         scope = item.draft.observation.scope
         state = session.gates.state(rule.gate, scope)
         if state is not None and state.verdict in (Verdict.NA, Verdict.MISSING, Verdict.FAIL):
-            closed.setdefault((state.gate, scope), _shut(session, rule, state, scope))
+            shut = closed.setdefault((state.gate, scope), _shut(session, rule, state, scope))
+            closed[(state.gate, scope)] = _advised(session, rule, item, shut)
             continue
         if item.draft.silent:
             counted.append(item.verdict)
@@ -233,6 +235,14 @@ def _shut(session: _Session, rule: Rule, state: GateState, scope: str) -> Findin
     if state.verdict is Verdict.NA:
         return session.maker.behind(rule, state, scope, Verdict.NA, closed_reason(state))
     return session.maker.behind(rule, state, scope, Verdict.MISSING, state.why)
+
+
+def _advised(session: _Session, rule: Rule, item: Merged, shut: Finding) -> Finding:
+    """Add to the reason of a provision that does not apply what a drawn thing would have failed."""
+    drawn = item.draft.observation.subject.kind in rule.advise
+    if shut.verdict is not Verdict.NA or item.verdict is not Verdict.FAIL or not drawn:
+        return shut
+    return replace(shut, message=shut.message + ADVICE.format(text=session.maker.make(rule, item, None).message))
 
 
 def _nothing(session: _Session, rule: Rule) -> Outcome:

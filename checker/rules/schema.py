@@ -122,6 +122,7 @@ class RuleBase(Strict):
     """What every rule has.
 
     ``needs`` names what the plan must give, by keys of the supply catalogue; ``examples`` are sentences for people.
+    ``advise`` lists kinds of things of which the reason of a closed gate still says what they would have failed.
     """
 
     id: str
@@ -139,6 +140,7 @@ class RuleBase(Strict):
     needs: tuple[str, ...] = ()
     examples: tuple[Bilingual, ...] = ()
     unmeasured_is_missing: bool = True
+    advise: tuple[str, ...] = ()
 
     @property
     def observed(self) -> Observe | None:
