@@ -106,11 +106,15 @@ def _drawn(scene: Scene, item: Item, trace: Trace, concept: str) -> Drawn | None
         shape = _polygon(scene, item, ring, concept)
         return Drawn(shape, item, True, recognition, None, trace.z) if shape is not None else None
     if len(points) < 2:
-        scene.break_(
-            concept, item.ref, Text("linha de comprimento zero", "a line of length zero"), points[0] if points else None
-        )
-        return None
+        return _nothing(scene, item, concept, points)
     return Drawn(LineString(points), item, False, recognition, None, trace.z)
+
+
+def _nothing(scene: Scene, item: Item, concept: str, points: tuple[tuple[float, float], ...]) -> None:
+    """A line without length draws nothing; where an outline is due, it is a broken one."""
+    if concept in scene.profile.closed_outlines:
+        why = Text("contorno de comprimento zero; redesenhe-o.", "an outline of length zero; draw it again.")
+        scene.break_(concept, item.ref, why, points[0] if points else None)
 
 
 def disc(x: float, y: float, radius: float) -> Polygon:

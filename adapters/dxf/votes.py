@@ -130,7 +130,7 @@ def _wall_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
 
 
 def _nearest_parallels(segments: Sequence[tuple[Any, Any]]) -> list[float]:
-    """For each segment the distance to the nearest parallel one that runs beside it for more than twice that distance."""
+    """For each segment the distance to the nearest parallel one that runs beside it for twice that distance."""
     ends = np.array([(a.x, a.y, b.x, b.y) for a, b in segments if a.distance(b) > 0], dtype=float).reshape(-1, 2, 2)
     if not len(ends):
         return []

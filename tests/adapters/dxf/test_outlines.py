@@ -4,10 +4,9 @@ import math
 from pathlib import Path
 
 import pytest
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Point
 
 from checker.model import LimitKind, Missing
-from checker.model.reading import ReadOptions
 from tests.adapters.dxf.builder import Drawing, notes
 
 SQUARE = [(0, 0), (4, 0), (4, 3), (0, 3)]
@@ -246,125 +245,3 @@ def test_a_wall_along_part_of_a_limit_does_not_speak_for_all_of_it(tmp_path: Pat
     drawing.poly([(0, 0), (20, 0)], "URB-DIVISA", close=False)
     drawing.poly([(0, 0), (12, 0)], "ARQ-MURO", close=False)
     assert all(isinstance(x.kind, Missing) for x in drawing.plan(tmp_path).limits)
-
-
-def test_a_survey_circle_reaches_as_far_as_it_does_all_round(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.box(-1, -1, 1, 1, "GLP-AREA")
-    drawing.box(99, -1, 101, 1, "GLP-AREA")
-    drawing.space.add_circle((0, 0), 25, dxfattribs={"layer": "URB-LEVANT"})
-    near, far = sorted(drawing.plan(tmp_path).areas, key=lambda a: a.shape.bounds[0])
-    assert near.survey_radius_m == pytest.approx(25 - math.sqrt(2), abs=1e-3)
-    assert isinstance(far.survey_radius_m, Missing)
-
-
-def test_a_neighbour_known_by_a_block_only_is_unsure(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.insert("VIZ", (3, 3), "URB-VIZINHO", USO="IGREJA")
-    (place,) = drawing.plan(tmp_path).places
-    assert not place.recognition.is_sure
-
-
-def test_a_neighbour_named_a_lot(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.box(0, 0, 9, 9, "URB-VIZINHO")
-    drawing.text("LOTE 14", (3, 3))
-    assert drawing.plan(tmp_path).places[0].is_lot
-
-
-def test_signs_one_plate_however_many_texts(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.text("PERIGO", (0, 0.3), "INC-SINALIZACAO")
-    drawing.text("INFLAMÁVEL", (0, 0), "INC-SINALIZACAO")
-    drawing.insert("INC-PLACA", (5, 5), "INC-SINALIZACAO")
-    drawing.text("PROIBIDO FUMAR", (5.2, 5), "INC-SINALIZACAO")
-    texts = sorted(str(s.text) for s in drawing.plan(tmp_path).signs)
-    assert texts == ["PERIGO INFLAMÁVEL", "PROIBIDO FUMAR"]
-
-
-def test_a_central_counts_its_containers(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.box(0, 0, 3, 1, "GAS-CENTRAL")
-    for x in (0.5, 1.0, 1.5, 2.0):
-        drawing.insert("GLP-P45", (x, 0.5), "GLP-RECIPIENTE", circle=0.19)
-    (central,) = drawing.plan(tmp_path).centrals
-    assert (central.cylinders, central.capacity_kg) == (4, 45.0)
-
-
-def test_doors_with_their_swing_also_mirrored(tmp_path: Path) -> None:
-    drawing = Drawing()
-    block = drawing.block("PORTA-080")
-    block.add_line((0, 0), (0, 0.8))
-    block.add_arc((0, 0), 0.8, 0, 90)
-    drawing.insert("PORTA-080", (0, 0), "ARQ-ESQUADRIA")
-    drawing.insert("PORTA-080", (10, 0), "ARQ-ESQUADRIA", xf={"xscale": -1, "rotation": 90})
-    drawing.insert("JANELA-120", (5, 5), "ARQ-ESQUADRIA", circle=0.1)
-    plan = drawing.plan(tmp_path)
-    first, mirrored = sorted(plan.doors, key=lambda d: d.anchor or (0, 0))
-    assert first.width_m == pytest.approx(0.8)
-    assert first.opens_towards == pytest.approx((0, 1))
-    assert first.swing is not None
-    assert first.swing.bounds == pytest.approx((0, 0, 0.8, 0.8))
-    assert mirrored.opens_towards == pytest.approx((-1, 0), abs=1e-9)
-    assert mirrored.swing is not None
-    assert mirrored.swing.bounds == pytest.approx((9.2, -0.8, 10, 0))
-    assert len(plan.windows) == 1
-
-
-def test_hatched_walls_are_outlines(tmp_path: Path) -> None:
-    drawing = Drawing()
-    hatch = drawing.space.add_hatch(dxfattribs={"layer": "ARQ-PAREDE"})
-    hatch.paths.add_polyline_path([(0, 0), (5, 0), (5, 0.15), (0, 0.15)], is_closed=True)
-    (wall,) = drawing.plan(tmp_path).walls
-    assert isinstance(wall.shape, Polygon)
-    assert wall.shape.area == pytest.approx(0.75)
-
-
-def test_a_hatch_alone_is_an_unsure_area(tmp_path: Path) -> None:
-    drawing = Drawing()
-    hatch = drawing.space.add_hatch(dxfattribs={"layer": "GLP-AREA"})
-    hatch.paths.add_polyline_path([(0, 0), (5, 0), (5, 5), (0, 5)], is_closed=True)
-    (area,) = drawing.plan(tmp_path).areas
-    assert not area.recognition.is_sure
-
-
-def test_large_coordinates_lose_nothing(tmp_path: Path) -> None:
-    drawing = Drawing()
-    x, y = 620000.0, 9650000.0
-    drawing.box(x, y, x + 2, y + 2, "GLP-AREA")
-    drawing.space.add_circle((x + 5.075, y + 1), 0.075, dxfattribs={"layer": "HID-RALO"})
-    plan = drawing.plan(tmp_path)
-    assert plan.areas[0].shape.distance(plan.openings[0].shape) == pytest.approx(3.0, abs=1e-6)
-    left, low = plan.areas[0].shape.bounds[:2]
-    assert (left + plan.origin[0], low + plan.origin[1]) == pytest.approx((x, y), abs=1e-6)
-    assert abs(left) < 1000
-
-
-@pytest.mark.parametrize("x", [3e8, 1e20])
-def test_absurd_coordinates_are_broken(tmp_path: Path, x: float) -> None:
-    drawing = Drawing()
-    drawing.space.add_circle((x, 0), 0.1, dxfattribs={"layer": "HID-RALO"})
-    drawing.insert("GAS-SEN", (x, 0))
-    drawing.box(0, 0, 2, 2, "GLP-AREA")
-    plan = drawing.plan(tmp_path)
-    assert {b.concept for b in plan.broken} == {"drain", "gas_sensor"}
-    assert len(plan.areas) == 1
-
-
-def test_the_file_s_place_among_several(tmp_path: Path) -> None:
-    drawing = Drawing()
-    drawing.box(0, 0, 2, 2, "GLP-AREA")
-    assert drawing.plan(tmp_path, file_index=3).areas[0].ref.file == 3
-    assert ReadOptions().file_index == 0
-
-
-@pytest.mark.parametrize("kind", ["polyface", "3dface"])
-def test_outlines_of_other_types(tmp_path: Path, kind: str) -> None:
-    drawing = Drawing()
-    if kind == "polyface":
-        mesh = drawing.space.add_polyface(dxfattribs={"layer": "GLP-AREA"})
-        mesh.append_face([(0, 0), (2, 0), (2, 2)])
-    else:
-        drawing.space.add_3dface([(0, 0), (2, 0), (2, 2), (0, 2)], dxfattribs={"layer": "GLP-AREA"})
-    plan = drawing.plan(tmp_path)
-    assert (len(plan.areas), len(plan.broken)) == ((0, 1) if kind == "polyface" else (1, 0))

@@ -14,7 +14,7 @@ from tests.adapters.dxf.builder import Drawing, notes
 
 
 def nested_drain(**outer: float) -> Drawing:
-    """A drain (circle of 0.1 on layer 0) at (2, 1) of an inner block, at (3, 0) of an outer one, inserted on the drains' layer."""
+    """A drain (circle on layer 0) at (2, 1) of a block at (3, 0) of an outer one, inserted on the drains' layer."""
     drawing = Drawing()
     inner = drawing.block("MIOLO")
     inner.add_circle((2, 1), 0.1)
