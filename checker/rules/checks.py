@@ -131,7 +131,7 @@ def _head(
     for name, ambiguity in head.ambiguities.items():
         path: Steps = ("ambiguities", name)
         for where in ambiguity.where:
-            if where not in names and not _is_broken(where, broken):
+            if where not in names and where not in head.ledger and not _is_broken(where, broken):
                 yield path, f"{name}: names {where!r}, which is no rule of this ruleset{near(where, names)}"
         for parameter_name in ambiguity.parameters:
             if parameter_name not in head.parameters and parameter_name not in broken:
