@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, Value, fact
 from checker.facts.classes import class_of
+from checker.facts.lots import lots_of
 from checker.facts.plates import SPECIAL
 from checker.facts.sites import Site, storage_sites
-from checker.facts.stock import Law, bottles, container_count, drawn_in, packs_of_lot, unsure_gap
-from checker.model import Lot, Missing, Subject, Text, Verdict, is_known
+from checker.facts.stock import Law, bottles, container_count, drawn_in, unsure_gap
+from checker.model import Lot, Missing, Text, Verdict, is_known
 
 OUTLINE = Missing("storage_area.outline")
 _NO_BOTTLES = Text("Não há botijões deste tamanho.", "There are no bottles of this size.")
@@ -77,11 +78,13 @@ def bottles_stored(
     caps: dict[str, float],
     in_use: bool,
     most: dict[str, float],
+    gap: float,
     per_lot: float | None = None,
 ) -> Sequence[Observation]:
     """Number of 13 kg bottles in each storage area and, with ``per_lot``, in each of its lots; category: its class.
 
-    ``most`` is the greatest number by class, of which ``per_lot`` is taken as a share, so that one requirement serves both.
+    ``most`` is the greatest number by class, of which ``per_lot`` is taken as a share, so that one requirement serves
+    both. Where no lot is drawn, containers with gaps under ``gap`` metres form one.
     """
     law = Law.of(stock, caps, in_use)
     found: list[Observation] = []
@@ -102,18 +105,18 @@ def bottles_stored(
         if per_lot is None or none:
             continue
         share = per_lot / most[own] if is_known(own) and own in most else 1.0
-        for lot in site.lots:
-            amount = bottles(facts, packs_of_lot(lot, drawn_in(facts, lot)), law)
+        for lot in lots_of(facts, site, gap):
+            amount = bottles(facts, lot.packs, law)
             if amount != 0:
                 found.append(
                     Observation(
-                        subject=Subject.of(lot),
+                        subject=lot.subject,
                         against=site.subject,
                         scope=site.key,
                         category=own,
                         value=amount,
                         limit=share,
-                        key=lot.id,
+                        key=lot.key,
                     )
                 )
     return found

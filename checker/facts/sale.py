@@ -189,3 +189,25 @@ def _by_use(
     if like is not None and site.kind is not SiteKind.OWN_USE:
         return Verdict.REVIEW, _ALIKE.format(use=like), ()
     return Verdict.PASS, _FINE.format(use="; ".join(uses)), ()
+
+
+@fact("special_place", metric=False)
+def special_place(
+    facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, bases: tuple[str, ...]
+) -> Sequence[Observation]:
+    """Whether the property of each storage area is one of ``bases``; category: the class of the area."""
+    law = Law.of(stock, caps, in_use)
+    uses = declared_uses(facts)
+    found = []
+    for site in storage_sites(facts, law):
+        why = _FINE.format(use="; ".join(uses)) if uses else None
+        found.append(
+            Observation(
+                subject=site.subject,
+                scope=site.key,
+                category=class_of(facts, site, law).name,
+                value=matches_use(uses, bases, ()) is not None if uses else USES,
+                why=why,
+            )
+        )
+    return found
