@@ -26,7 +26,7 @@ _SCALES = (10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 500, 750, 1000, 2000, 25
 _PAPER_M = (0.42, 0.30)
 """Share of a sheet (A1 with room for marks and table) that one storey or site fills at the plot scale."""
 _GAP_MM = 150.0
-_ASPECT = 1.4
+_ASPECT = 1.1
 
 
 @dataclass(frozen=True, slots=True)
