@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from checker.model import Text, same
 from checker.model.errors import UsageError
 from checker.model.supply import Supply, supply_for
+from checker.rules.case_files import examples
 from checker.rules.ledger import STATUS_WORDS, Status, reason_of, status_of
 from checker.rules.ruleset import Ruleset, references
 from checker.rules.ruleset_file import Ambiguity
@@ -83,13 +84,13 @@ def explain_rule(ruleset: Ruleset, rule: Rule, versions: tuple[Explanation, ...]
         title=rule.title.text,
         status=_status(rule),
         logic=tuple(logic(rule, ruleset)),
-        needs=tuple(supply_for(key) for key in rule.needs),
+        needs=tuple(supply_for(key) for key in _needs(rule, ruleset)),
         exceptions=_exceptions(rule, ruleset),
         readings=tuple(parameter_text(n, ruleset.parameters[n]) for n in references(rule)),
         ambiguities=tuple(ambiguity_text(n, a) for n, a in ruleset.ambiguities.items() if _touches(rule, a)),
         interactions=_interactions(rule, ruleset),
         remedy=rule.remedy.text if rule.remedy else None,
-        examples=tuple(e.text for e in rule.examples),
+        examples=(*(e.text for e in rule.examples), *examples(ruleset.path, rule.id)),
         versions=versions,
     )
 
@@ -119,6 +120,19 @@ def ambiguity_text(name: str, ambiguity: Ambiguity) -> Text:
 
 def _source(source: str | Bilingual) -> Text:
     return source.text if isinstance(source, Bilingual) else same(source)
+
+
+def _needs(rule: Rule, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what the rule needs of a plan, and what its gates need: while they are open, it decides nothing."""
+    by_id, keys, waiting = ruleset.by_id, dict.fromkeys(rule.needs), list(rule.gate)
+    seen: set[str] = set()
+    while waiting:
+        gate = by_id[waiting.pop(0)]
+        if gate.id not in seen:
+            seen.add(gate.id)
+            keys |= dict.fromkeys(gate.needs)
+            waiting += gate.gate
+    return tuple(keys)
 
 
 def _status(rule: Rule) -> Text:

@@ -63,6 +63,16 @@ def test_each_kind_in_words(benches, identifier, said):
     assert said in text(benches, identifier)
 
 
+def test_the_cases_beside_the_rules_are_its_examples(benches):
+    (benches.path / "cases").mkdir()
+    (benches.path / "cases" / "near.yaml").write_text(
+        "cases:\n" + "".join(f"  - {{id: c{i}, plan: {{}}, expect: {{b.3: pass}}}}\n" for i in range(5))
+        + "  - {id: dark, plan: {}, expect: {b.3: {verdict: fail}, b.4: {findings: []}}}\n", encoding="utf-8")
+    assert [e.en for e in explain(benches, "b.3").examples] == [
+        "fail: `near/dark`", "pass: `near/c0`, `near/c1`, `near/c2`, …"]
+    assert explain(benches, "b.4").examples == ()
+
+
 def test_versions_of_a_rule_follow_each_other(write_benches):
     current = "  - {id: b.3, citation: {pt: art. 2º, en: art. 2}, title: {pt: pintado, en: painted}, kind: flag,"
     earlier = "  - {id: b.3, citation: {pt: a, en: a}, title: {pt: cru, en: raw}, kind: pending, until: 2022-01-01}\n"
