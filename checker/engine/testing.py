@@ -40,11 +40,26 @@ def test(rule: Rule, observation: Observation, reading: Mapping[str, Any], rules
         draft = replace(draft, verdict=observation.at_best)
     if observation.at_worst is not None and draft.verdict is Verdict.FAIL:
         draft = replace(draft, verdict=observation.at_worst)
+    draft = _as_share(rule, draft)
     return replace(
         draft,
         why=_join(draft.why, observation.why),
         missing=tuple(dict.fromkeys((*draft.missing, *observation.missing))),
         cites=tuple(dict.fromkeys((*draft.cites, *observation.cites))),
+    )
+
+
+def _as_share(rule: Rule, draft: Draft) -> Draft:
+    """Report a share of a length as a share, though it was compared as a length."""
+    whole = draft.observation.limit
+    if not isinstance(rule, CompareRule) or not isinstance(rule.require.operand, Amount) or not whole:
+        return draft
+    if rule.require.operand.unit != "1" or draft.measured is None or draft.required is None:
+        return draft
+    return replace(
+        draft,
+        measured=Quantity(value=draft.measured.value / whole, unit="1"),
+        required=Quantity(value=rule.require.operand.value, unit="1", operator=draft.required.operator),
     )
 
 
