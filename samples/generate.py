@@ -6,6 +6,7 @@ and ends with 1 on a difference.
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -41,35 +42,45 @@ def write_all(folder: Path) -> list[Path]:
     return written
 
 
+def outdated(fresh: Path) -> dict[Path, list[str]]:
+    """Return how the committed files differ from those written to ``fresh``, by path below ``samples``."""
+    faults: dict[Path, list[str]] = {}
+    for path in write_all(fresh):
+        name = path.relative_to(fresh)
+        lines = differences(HERE / name, path) if (HERE / name).exists() else ["absent"]
+        if lines:
+            faults[name] = lines
+    return faults
+
+
 def check() -> list[str]:
     """Return what differs between the committed files and what this script writes."""
-    faults: list[str] = []
-    with tempfile.TemporaryDirectory() as temporary:
-        fresh = {p.relative_to(temporary): p for p in write_all(Path(temporary))}
-        for name, path in fresh.items():
-            old = HERE / name
-            if not old.exists():
-                faults.append(f"{name}: absent")
-                continue
-            faults += [f"{name}: {line}" for line in differences(old, path)]
-        known = {p.name for p in fresh}
-        faults += [
-            f"plans/{p.name}: not written by this script"
-            for p in sorted((HERE / "plans").iterdir())
-            if p.name not in known
-        ]
-    return faults
+    with tempfile.TemporaryDirectory() as folder:
+        faults = [f"{name}: {line}" for name, lines in outdated(Path(folder)).items() for line in lines]
+        known = {p.name for p in (Path(folder) / "plans").iterdir()}
+    strangers = sorted(p.name for p in (HERE / "plans").iterdir() if p.name not in known)
+    return faults + [f"plans/{name}: not written by this script" for name in strangers]
+
+
+def update() -> None:
+    """Replace the files whose content has changed; one that holds the same keeps its bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        changed = outdated(Path(folder))
+        for name in changed:
+            (HERE / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(Path(folder) / name, HERE / name)
+            print(f"{name}  {(HERE / name).stat().st_size / 1000:.0f} kB")
+    print(f"{len(changed)} written, {2 * len(PLANS) + 1 - len(changed)} unchanged")
 
 
 def main() -> int:
     """Write, or check with ``--check``."""
-    if "--check" in sys.argv[1:]:
-        faults = check()
-        print("\n".join(faults) or "samples are up to date")
-        return 1 if faults else 0
-    for path in write_all(HERE):
-        print(f"{path.relative_to(HERE.parent)}  {path.stat().st_size / 1000:.0f} kB")
-    return 0
+    if "--check" not in sys.argv[1:]:
+        update()
+        return 0
+    faults = check()
+    print("\n".join(faults) or "samples are up to date")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from shapely.geometry import Point, Polygon
 
-from samples.kit.items import Area, Item, Roof
+from samples.kit.items import Area, Item, Pipe, Roof
 
 I = TypeVar("I", bound=Item)  # noqa: E741  # the item type, no number
 
@@ -57,8 +57,12 @@ class Scene:
         return tuple(i for i in self.items if isinstance(i, kind))
 
     def move(self, key: str, dx: float, dy: float = 0.0) -> Scene:
-        """Return a copy with one item shifted, in metres."""
-        return self._swap(key, self.get(key).moved(dx, dy))
+        """Return a copy with one item shifted, in metres; the ends of the pipes that connect it go along."""
+        moved = self._swap(key, self.get(key).moved(dx, dy))
+        for pipe in self.of(Pipe):
+            if key in pipe.connects:
+                moved = moved._swap(pipe.key, _follow(pipe, key, dx, dy))
+        return moved
 
     def without(self, *keys: str) -> Scene:
         """Return a copy without these items."""
@@ -99,3 +103,12 @@ class Scene:
 
     def _swap(self, key: str, new: Item) -> Scene:
         return replace(self, items=tuple(new if i.key == key else i for i in self.items))
+
+
+def _follow(pipe: Pipe, key: str, dx: float, dy: float) -> Pipe:
+    """Shift the ends of a pipe that stand at the item ``key``."""
+    line = list(pipe.line)
+    for end, index in zip(pipe.connects, (0, -1), strict=True):
+        if end == key:
+            line[index] = (line[index][0] + dx, line[index][1] + dy)
+    return replace(pipe, line=tuple(line))

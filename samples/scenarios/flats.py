@@ -156,12 +156,12 @@ def storey(key: str, name: str, kind: str, level: float, *, ceiling: float | Non
     )
 
 
-def gas_branch(floor: Floor, gas: str) -> tuple[it.Item, ...]:
-    """Lay the branch from the shaft into each kitchen up to the stove, with the supply point and the outlet."""
+def gas_branch(floor: Floor, gas: str, distance: float = 0.40) -> tuple[it.Item, ...]:
+    """Lay the branch from the shaft into each kitchen up to the stove; ``distance``: from entry to valve."""
 
     def flat(n: str) -> tuple[it.Item, ...]:
         k, s = f"{n}-", floor.key
-        valve = (ENTRY[0] - 0.40, ENTRY[1])
+        valve = (ENTRY[0] - distance, ENTRY[1])
         return (
             it.SupplyPoint(key=f"{k}entrada", storey=s, at=ENTRY, unit=n, gas=gas),
             it.GasPoint(key=f"{k}fogao-ponto", storey=s, at=(4.05, 0.5), unit=n, gas=gas, appliance=True),
@@ -170,7 +170,7 @@ def gas_branch(floor: Floor, gas: str) -> tuple[it.Item, ...]:
             it.Pipe(
                 key=f"{k}ramal-3",
                 storey=s,
-                line=(valve, (6.2, 0.5), (4.05, 0.5)),
+                line=(valve, (valve[0], 0.5), (4.05, 0.5)),
                 gas=gas,
                 connects=(f"{k}valvula", f"{k}fogao-ponto"),
             ),

@@ -34,7 +34,7 @@ def block(*, ceiling: float | None = 2.60) -> Scene:
         items=(
             *levels,
             *(i for f in FLOORS for i in flats.rooms(f)),
-            *(i for f in FLOORS for i in flats.gas_branch(f, "GN")),
+            *(i for f in FLOORS for i in flats.gas_branch(f, "GN", 0.60)),
             *(i for f in FLOORS for i in flats.valves(f, "GN", 0.60)),
             *(replace(s, height=HEIGHTS.get(s.key, 2.40)) for s in sensors if isinstance(s, it.Sensor)),
             *_heater(),

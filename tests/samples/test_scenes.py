@@ -143,6 +143,14 @@ def test_a_scene_is_changed_by_copies() -> None:
         Scene(id="X", summary="x", items=(scene.get("ralo"), scene.get("ralo")))
 
 
+def test_pipes_follow_what_they_connect() -> None:
+    moved = scenes()["S01"]().move("201-valvula", -0.601)
+    pipes = {p.key: p.line for p in moved.of(it.Pipe)}
+    valve = moved.get("201-valvula").anchor
+    assert math.dist(pipes["201-ramal-2"][0], valve) == pytest.approx(1.001)
+    assert pipes["201-ramal-2"][-1] == pipes["201-ramal-3"][0] == valve
+
+
 def test_what_is_not_stated_is_not_written(tmp_path: Path) -> None:
     scene = scenes()["S01"]().with_attr("102-sensor", height=None, gases=None)
     doc = ezdxf.readfile(to_dxf.write(scene, tmp_path / "plan.dxf"))
