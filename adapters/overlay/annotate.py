@@ -77,7 +77,7 @@ def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, pre
     doc, source = copy.doc, copy.source
     frame, mm = picture.sheet.frame, picture.sheet.mm
     styles = Styles(doc, free_prefix(doc, prefix))
-    styles.create(frame, mm, picture.places, lang, header=False)
+    styles.create(frame, mm, picture.places, lang, is_own=False, current=not _has_dimensions(doc))
     Pen(doc.modelspace(), frame, styles, explicit=(picture.places, lang)).draw(picture.items)
     fmt = "bin" if is_binary(source) else "asc"
 
@@ -100,6 +100,11 @@ def write_annotated(copy: Copy, picture: Picture, path: Path, *, lang: Lang, pre
             )
 
     save(path, write)
+
+
+def _has_dimensions(doc: Any) -> bool:
+    """Tell whether the author has drawn any dimension, whose looks hang on the current variables in some programs."""
+    return any(entity.dxftype() == "DIMENSION" for entity in doc.entitydb.values())
 
 
 def _unwritable(source: Path, error: Exception) -> AnnotationError:

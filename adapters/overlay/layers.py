@@ -32,6 +32,7 @@ class Styles:
     def __init__(self, doc: Any, prefix: str) -> None:  # Any: ezdxf's own types are partial
         self.doc = doc
         self.prefix = prefix
+        self._dash_scale: dict[str, float] = {}
 
     def layer(self, role: Role) -> str:
         """Return a layer's name."""
@@ -47,42 +48,57 @@ class Styles:
         """Name of the dimension style."""
         return f"{self.prefix}-COTA"
 
-    def create(self, frame: Frame, mm: float, places: int, lang: Lang, *, header: bool) -> None:
-        """Create everything; ``header`` also makes the document's defaults equal to the dimension style's."""
+    def create(self, frame: Frame, mm: float, places: int, lang: Lang, *, is_own: bool, current: bool) -> None:
+        """Create everything.
+
+        ``is_own``: the document is the overlay's, not an author's. ``current`` also makes the dimension style the
+        document's current one, with the same values in the header: some programs know no other.
+        """
         doc = self.doc
         if APP_ID not in doc.appids:
             doc.appids.add(APP_ID)
-        names = {name: self._linetype(name, frame.length(mm)) for name in _PATTERNS_MM}
-        is_plotted_in_mm = header or bool(doc.header.get("$INSUNITS"))  # without units some draw 0.5 mm as 0.5 units
+        for name in _PATTERNS_MM:
+            self._linetype(name, frame.length(mm))
+        is_plotted_in_mm = is_own or bool(doc.header.get("$INSUNITS"))  # without units some draw 0.5 mm as 0.5 units
         for role, (color, linetype, weight) in _LAYERS.items():
             doc.layers.add(
                 self.layer(role),
                 color=color,
-                linetype=names.get(linetype, linetype),
+                linetype=linetype,
                 lineweight=weight if is_plotted_in_mm else -3,
             )
         doc.styles.add(self.text, font="arial.ttf")
-        self._dimstyle(_dimension_values(frame, mm, places, lang), header=header)
+        if is_own:
+            doc.header["$LTSCALE"] = 1.0
+        self._dimstyle(_dimension_values(frame, mm, places, lang), current=current)
 
-    def _linetype(self, name: str, mm: float) -> str:
-        """Create a line type; the plain name is one that every program knows, unless the author has taken it."""
-        own = f"{self.prefix}-{name}" if name in self.doc.linetypes else name
-        pattern = [part * mm / (self.doc.header.get("$LTSCALE", 1.0) or 1.0) for part in _PATTERNS_MM[name]]
-        self.doc.linetypes.add(own, [sum(map(abs, pattern)), *pattern], description=name)
-        return own
+    def dash_scale(self, role: Role) -> float:
+        """Return the line type scale of a role's entities: 1, or what brings the author's own pattern to our size."""
+        return self._dash_scale.get(_LAYERS[role][1], 1.0)
 
-    def _dimstyle(self, values: dict[str, float | int], *, header: bool) -> None:
+    def _linetype(self, name: str, mm: float) -> None:
+        """Create a line type under a name that every program knows; one of the author's is used, scaled."""
+        general = float(self.doc.header.get("$LTSCALE", 1.0)) or 1.0
+        pattern = [part * mm / general for part in _PATTERNS_MM[name]]
+        length = sum(map(abs, pattern))
+        if name not in self.doc.linetypes:
+            self.doc.linetypes.add(name, [length, *pattern], description=name)
+            return
+        tags = self.doc.linetypes.get(name).pattern_tags.tags
+        theirs = next((float(tag.value) for tag in tags if tag.code == 40), 0.0)
+        self._dash_scale[name] = length / theirs if theirs > 0 else 1.0
+
+    def _dimstyle(self, values: dict[str, float | int], *, current: bool) -> None:
         style = self.doc.dimstyles.add(self.dimension)
         style.dxf.dimtxsty = self.text
         style.dxf.dimblk = ""
         for key, value in values.items():
             style.set_dxf_attrib(key, value)
-            if header:
+            if current:
                 self.doc.header[f"${key.upper()}"] = value
-        if header:
+        if current:
             self.doc.header["$DIMSTYLE"] = self.dimension
             self.doc.header["$DIMTXSTY"] = self.text
-            self.doc.header["$LTSCALE"] = 1.0
 
 
 def _dimension_values(frame: Frame, mm: float, places: int, lang: Lang) -> dict[str, float | int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from checker.model.finding import Finding, Quantity
 from checker.model.text import Lang
@@ -57,6 +58,15 @@ def required(finding: Finding, lang: Lang) -> str:
     text = quantity(finding.required, lang, finding.measured)
     word = _WORDS[finding.required.operator][lang] if finding.required.operator else ""
     return f"{word} {text}".strip()
+
+
+def day(value: date | str, lang: Lang) -> str:
+    """Write a date: 12/03/2004 in Portuguese, ISO in English; a text that is no date stays as it is."""
+    try:
+        moment = date.fromisoformat(value) if isinstance(value, str) else value
+    except ValueError:
+        return str(value)
+    return moment.strftime("%d/%m/%Y") if lang == "pt" else moment.isoformat()
 
 
 def both(finding: Finding, lang: Lang) -> str:

@@ -42,9 +42,11 @@ class Pen:
                 entity.set_xdata(APP_ID, xdata(item.stamps))
 
     def _entity(self, item: Primitive) -> Any:
-        attribs = {"layer": self._styles.layer(item.role)}
+        attribs: dict[str, Any] = {"layer": self._styles.layer(item.role)}
         if item.is_solid or isinstance(item, Label):
             attribs["linetype"] = "CONTINUOUS"
+        elif (scale := self._styles.dash_scale(item.role)) != 1.0:
+            attribs["ltscale"] = scale
         match item:
             case Path():
                 return self._path(item, attribs)

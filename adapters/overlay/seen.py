@@ -68,22 +68,37 @@ def _shapes(entity: RawEntity, blocks: dict[str, list[BaseGeometry]]) -> Iterabl
             return [_text(entity, points[0])]
         case "INSERT":
             return _inserted(entity, points[0], blocks)
+        case "DIMENSION":  # its picture is a block in place
+            return blocks.get(entity.first(2).decode("latin-1").upper(), [Point(p) for p in points])
         case _:
             return [Point(p) for p in points]
 
 
 def _text(entity: RawEntity, at: tuple[float, float]) -> BaseGeometry:
-    height = next(iter(entity.numbers(40)), 0.0)
+    """Return the area of one line of text; MTEXT hangs from one of nine points, TEXT may be centred on a second one."""
+    height = _number(entity, 40, 0.0)
     length = width(entity.first(1).decode("latin-1"), height)
-    area = shapely.box(at[0], at[1], at[0] + length, at[1] + height)
-    return affinity.rotate(area, next(iter(entity.numbers(50)), 0.0), origin=at)
+    if entity.kind == "MTEXT":
+        row, column = divmod(max(0, int(_number(entity, 71, 1.0)) - 1), 3)
+        left, low = at[0] - length * column / 2, at[1] - height * (1 - row / 2)
+    elif entity.first(72) in (b"1", b"4") and entity.numbers(11) and entity.numbers(21):
+        at = entity.numbers(11)[0], entity.numbers(21)[0]
+        left, low = at[0] - length / 2, at[1]
+    else:
+        left, low = at
+    area = shapely.box(left, low, left + length, low + height)
+    return affinity.rotate(area, _number(entity, 50, 0.0), origin=at)
+
+
+def _number(entity: RawEntity, code: int, default: float) -> float:
+    return next(iter(entity.numbers(code)), default)
 
 
 def _inserted(entity: RawEntity, at: tuple[float, float], blocks: dict[str, list[BaseGeometry]]) -> list[BaseGeometry]:
     """Return a block's shapes where it is inserted; blocks that come later in the file show their point only."""
     content = blocks.get(entity.first(2).decode("latin-1").upper(), [])
-    sx, sy = next(iter(entity.numbers(41)), 1.0), next(iter(entity.numbers(42)), 1.0)
-    turn = math.radians(next(iter(entity.numbers(50)), 0.0))
+    sx, sy = _number(entity, 41, 1.0), _number(entity, 42, 1.0)
+    turn = math.radians(_number(entity, 50, 0.0))
     cos, sin = math.cos(turn), math.sin(turn)
     matrix = np.array([[cos * sx, -sin * sy], [sin * sx, cos * sy]])
     if not content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 from itertools import groupby
+from textwrap import shorten
 
 from shapely.geometry import box
 
@@ -13,7 +14,7 @@ from adapters.overlay.grid import Grid, GridRow, broken, draw, height_mm
 from adapters.overlay.items import Item
 from adapters.overlay.lettering import wrap
 from adapters.overlay.notes import symbol
-from adapters.overlay.numbers import both, ranges
+from adapters.overlay.numbers import both, day, ranges
 from adapters.overlay.outline import drawn
 from adapters.overlay.shapes import XY, Label, Path, Primitive, Role
 from adapters.overlay.sheet import Bounds
@@ -30,6 +31,7 @@ _TITLE_MM = 4.0
 _HEAD_MM = 2.5
 _LEGEND_ROW_MM = 10.0
 _ALIKE = 4
+_LONGEST = 320
 _SAMPLE_MM = 29.0
 
 
@@ -77,11 +79,11 @@ def _facts(check: CheckResult, scale: int, lang: Lang) -> Iterator[str]:
         (
             w.CITY.in_(lang).format(name=check.municipality or check.plan.declared.municipality or unknown),
             w.FLOORS.in_(lang).format(count=floors or unknown),
-            *((w.AS_OF.in_(lang).format(date=check.as_of.isoformat()),) if check.as_of else ()),
+            *((w.AS_OF.in_(lang).format(date=day(check.as_of, lang)),) if check.as_of else ()),
         )
     )
     for r in check.rulesets:
-        yield w.LAW.in_(lang).format(title=r.title.in_(lang), version=r.version, date=r.in_force_from)
+        yield w.LAW.in_(lang).format(title=r.title.in_(lang), version=r.version, date=day(r.in_force_from, lang))
     totals = Counter(p.verdict for r in check.rulesets for p in r.provisions)
     parts = (f"{totals[v]} {w.VERDICTS[v].in_(lang)}" for v in Verdict if totals[v])
     yield w.TOTALS.in_(lang).format(totals=", ".join(parts))
@@ -188,10 +190,10 @@ def _row(run: list[Item], lang: Lang) -> GridRow:
 
 
 def _advice(item: Item, lang: Lang, name: str | None = None) -> str:
-    """Return the message and what to do next; for shared rows without the subject's own message."""
+    """Return the message and what to do next, cut where the report has more; for shared rows without the own name."""
     f = item.finding
-    remedy = f.remedy.in_(lang) if f.remedy is not None else w.places(f, lang)
-    message = f.message.in_(lang)
+    remedy = shorten(f.remedy.in_(lang) if f.remedy is not None else w.places(f, lang), _LONGEST, placeholder=" ...")
+    message = shorten(f.message.in_(lang), _LONGEST, placeholder=" ...")
     own = (f.subject.name, f.subject.unit, f.subject.ref)
     if name is not None:
         for part in filter(None, own):

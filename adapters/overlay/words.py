@@ -10,11 +10,11 @@ from checker.model.supply import supply_for
 from checker.model.text import Lang, Text
 
 VERDICTS = {
-    Verdict.FAIL: Text("FALHA", "FAIL"),
-    Verdict.MISSING: Text("FALTA DADO", "MISSING DATA"),
+    Verdict.FAIL: Text("NÃO ATENDE", "FAIL"),
+    Verdict.MISSING: Text("FALTA DADO", "MISSING"),
     Verdict.REVIEW: Text("REVISAR", "REVIEW"),
     Verdict.PASS: Text("ATENDE", "PASS"),
-    Verdict.INFO: Text("INFORMA", "INFO"),
+    Verdict.INFO: Text("INFORMAÇÃO", "INFO"),
     Verdict.NA: Text("NÃO SE APLICA", "NOT APPLICABLE"),
 }
 SEE_TABLE = Text("ver quadro", "see table")

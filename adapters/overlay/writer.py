@@ -83,7 +83,7 @@ def _document(picture: Picture, lang: Lang, prefix: str) -> Any:
     doc = ezdxf.new("R2010")
     frame, mm = picture.sheet.frame, picture.sheet.mm
     styles = Styles(doc, prefix)
-    styles.create(frame, mm, picture.places, lang, header=True)
+    styles.create(frame, mm, picture.places, lang, is_own=True, current=True)
     doc.header["$INSUNITS"] = _INSUNITS.get(round(frame.unit_m, 6), 0) if frame.is_known else 0
     doc.header["$MEASUREMENT"] = 1
     doc.header["$CLAYER"] = styles.layer(Role.TEXT)

@@ -90,6 +90,19 @@ def test_older_drawing_is_lifted_to_r2000_and_says_so(version: str, tmp_path: Pa
     assert any("R2000" in t and version in t for t in texts)
 
 
+def test_current_dimension_style_is_ours_only_where_the_author_drew_no_dimension(tmp_path: Path) -> None:
+    for has_dimension in (True, False):
+        source, copy = drawing(tmp_path / "plan.dxf"), tmp_path / "copy.dxf"
+        if not has_dimension:
+            doc = ezdxf.readfile(source)
+            doc.modelspace().delete_entity(doc.modelspace().query("DIMENSION").first)
+            doc.saveas(source)
+        write_overlay(yard(), tmp_path / "o.dxf", source=source, annotated=copy)
+        header = ezdxf.readfile(copy).header
+        assert (header["$DIMSTYLE"] == "CHK-COTA") is not has_dimension
+        assert header["$LTSCALE"] == ezdxf.readfile(source).header["$LTSCALE"]
+
+
 def test_binary_drawing_stays_binary(tmp_path: Path) -> None:
     source, copy = drawing(tmp_path / "plan.dxf", fmt="bin"), tmp_path / "copy.dxf"
     write_overlay(yard(), tmp_path / "o.dxf", source=source, annotated=copy)

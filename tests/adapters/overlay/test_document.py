@@ -148,8 +148,8 @@ def test_finding_without_a_place_is_in_the_table_only(yard_doc: Any) -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("pt", ("FALHA", "FALTA DADO", "REVISAR", "Município: Cuiabá", "LEGENDA", "2,75 m (mín. 3,00 m)")),
-        ("en", ("FAIL", "MISSING DATA", "REVIEW", "Municipality: Cuiabá", "LEGEND", "2.75 m (min. 3.00 m)")),
+        ("pt", ("NÃO ATENDE", "FALTA DADO", "REVISAR", "Município: Cuiabá", "LEGENDA", "2,75 m (mín. 3,00 m)")),
+        ("en", ("FAIL", "MISSING", "REVIEW", "Municipality: Cuiabá", "LEGEND", "2.75 m (min. 3.00 m)")),
     ],
 )
 def test_speaks_both_languages(lang: Any, words: tuple[str, ...], tmp_path: Path) -> None:
