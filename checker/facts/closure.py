@@ -309,7 +309,7 @@ def closure_way(
 def _way(site: Site, how: Ways) -> Observation:
     ef: Tri = how.ef if how.waiver_counts else False
     if ef is True or how.cd is True:
-        by_area = ef is not True
+        by_area = how.cd is True and (ef is not True or how.outer is how.area)
         return Observation(
             subject=site.subject,
             scope=site.key,

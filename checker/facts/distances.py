@@ -21,10 +21,11 @@ from checker.model.tolerance import compare
 FAR_M = 1e5
 """Farther than anything on a site plan, in metres: the upper end of what a survey leaves open."""
 RADIUS = Missing("storage_area.survey_radius_m")
+PLACES = Missing("sensitive_place.stated")
 ALIGNMENT = Missing("public_road.alignment")
 _SURVEY = Text(
-    "Levantamento da vizinhança: raio {r} m, nenhum local mais perto.",
-    "Survey of the neighbourhood: radius {r} m, no place nearer.",
+    "Levantamento da vizinhança: raio {r} m.",
+    "Survey of the neighbourhood: radius {r} m.",
 )
 _SURVEY_LABEL = Text("Levantamento da vizinhança", "Survey of the neighbourhood")
 _STALL = Text(
@@ -85,6 +86,7 @@ def table_distance(
     gathering: tuple[str, ...] = (),
     min_occupants: float | None = None,
     survey_radius: float | None = None,
+    surveyed: dict[str, float] | None = None,
     vehicles: str = "",
     exhaust: dict[str, float] | None = None,
 ) -> Sequence[Observation]:
@@ -110,7 +112,7 @@ def table_distance(
             found += [_measured(start, t) for t in roads(facts, min_wall, road_edge)]
         elif row == "places":
             targets = places(facts, place_target, place_uses, gathering, min_occupants)
-            found += [*(_measured(start, t) for t in targets), _survey(start, survey_radius)]
+            found += [*(_measured(start, t) for t in targets), _survey(start, survey_radius, surveyed or {}, bool(targets))]
         elif row == "heat":
             found += [_measured(start, t) for t in heat(facts, site)]
         else:
@@ -176,23 +178,30 @@ def _value(start: _From, target: Target) -> tuple[Value, Callable[[float], Relie
     return distance, relief
 
 
-def _survey(start: _From, stated_m: float | None) -> Observation:
-    """Return how far the neighbourhood was surveyed: no place is nearer than that, beyond it anything may be."""
-    site = start.site
+def _survey(start: _From, stated_m: float | None, cells: Mapping[str, float], drawn: bool) -> Observation:
+    """Return how far the neighbourhood was surveyed: no place is nearer than that, beyond it anything may be.
+
+    ``cells``: the row's distances by class. Where no place is drawn, only the author's word turns that into none.
+    """
+    site, category = start.site, start.merged.category
     radius = site.area.survey_radius_m if site.area is not None else RADIUS
     if isinstance(radius, Missing) and stated_m is not None:
         radius = stated_m
+    none = not drawn and site.absent(start.facts, "VIZINHO")
     value: Value = radius if isinstance(radius, Missing) else Span(radius, FAR_M, (RADIUS,))
-    note = None if isinstance(radius, Missing) else _SURVEY.format(r=_number(radius))
+    enough = is_known(radius) and is_known(category) and compare(radius, ">=", cells.get(category, FAR_M), "m")
+    if not drawn and not none and not isinstance(radius, Missing):
+        value = PLACES
     label = Subject(kind="sensitive_place", label=_SURVEY_LABEL, storey=site.storey, shape=site.subject.shape)
     return Observation(
         subject=label,
         against=site.subject,
         scope=site.key,
         key="survey",
-        category=start.merged.category,
+        category=category,
         value=value,
-        note=note,
+        verdict=Verdict.NA if none and enough else None,
+        why=None if isinstance(radius, Missing) else _SURVEY.format(r=_number(radius)),
     )
 
 

@@ -97,8 +97,7 @@ def floor_markings(
     found: list[Observation] = []
     for site in storage_sites(facts, law):
         if site.outline is None:
-            declined = site.area is not None and site.area.demarcated is False
-            found.append(Observation(subject=site.subject, scope=site.key, value=False if declined else OUTLINE))
+            found.append(Observation(subject=site.subject, scope=site.key, value=OUTLINE))
             continue
         stated = site.area is not None and site.area.demarcated is True
         found.append(_marked(facts, site, site.subject, site.outline, noted, stated, "area"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shapely import Point
 
@@ -17,6 +17,7 @@ from checker.model import Coords, Missing, Roof, Storey, StoreyKind, Subject, Te
 from checker.model.tolerance import compare
 
 LEVEL = Missing("storage_area.level_m")
+FILL = Missing("storage_area.earth_fill")
 ROOFED = Missing("storage_area.roofed")
 HEADROOM = Missing("roof_and_ceiling.headroom_m")
 FIRE = Missing("roof_and_ceiling.fire_resistant")
@@ -44,28 +45,29 @@ _NO_ROOF = Text("A área é descoberta.", "The area has no roof.")
 def floor_level(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, tolerance: float
 ) -> Sequence[Observation]:
-    """Whether each storage area lies at ground level, within ``tolerance`` metres, or on a platform of earth fill."""
-    found = []
-    for site in storage_sites(facts, Law.of(stock, caps, in_use)):
-        value, why = _at_ground(facts, site, tolerance)
-        found.append(Observation(subject=site.subject, scope=site.key, value=value, why=why))
-    return found
+    """How far the floor of each storage area lies from ground level, in metres.
+
+    Beyond ``tolerance`` a platform of earth fill settles it, and so does a storey above or below the ground.
+    """
+    return [_level(facts, s, tolerance) for s in storage_sites(facts, Law.of(stock, caps, in_use))]
 
 
-def _at_ground(facts: Facts, site: Site, tolerance_m: float) -> tuple[Tri, Text | None]:
+def _level(facts: Facts, site: Site, tolerance_m: float) -> Observation:
     storey = facts.plan.storey_by_key.get(site.storey or "")
     if storey is not None and (storey.kind in _BELOW or storey.kind in _ABOVE):
-        return False, _STOREY.format(s=storey.name or storey.key)
+        text = _STOREY.format(s=storey.name or storey.key)
+        return Observation(subject=site.subject, scope=site.key, verdict=Verdict.FAIL, why=text)
     level = site.area.level_m if site.area is not None else LEVEL
     if isinstance(level, Missing):
-        return level, None
-    text = _LEVEL.format(z=Text(f"{level:+.3f}".replace(".", ","), f"{level:+.3f}"))
-    if compare(abs(level), "<=", tolerance_m, "m"):
-        return True, text
-    if level < 0 or site.area is None:
-        return False, text
-    fill = site.area.earth_fill
-    return fill, None if isinstance(fill, Missing) else text + (_FILL if fill else _VOID)
+        return Observation(subject=site.subject, scope=site.key, value=level)
+    why = _LEVEL.format(z=Text(f"{level:+.3f}".replace(".", ","), f"{level:+.3f}"))
+    seen = Observation(subject=site.subject, scope=site.key, value=abs(level), why=why)
+    if compare(level, "<=", tolerance_m, "m"):
+        return seen
+    fill = site.area.earth_fill if site.area is not None else FILL
+    if isinstance(fill, Missing):
+        return replace(seen, at_worst=Verdict.MISSING, missing=(fill,))
+    return replace(seen, verdict=Verdict.PASS if fill else Verdict.FAIL, why=why + (_FILL if fill else _VOID))
 
 
 @dataclass(frozen=True, eq=False)
