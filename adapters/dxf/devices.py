@@ -69,7 +69,7 @@ class Setting:
         if id(item) not in self.positions:
             try:
                 self.positions[id(item)] = Point(self.scene.at(item))
-            except ValueError as error:
+            except Exception as error:  # absurd coordinates, or an insert that has none
                 concept = item.concept or "element"
                 self.scene.break_(
                     concept,

@@ -15,7 +15,7 @@ from adapters.dxf.heights import height_beside, says_something
 from adapters.dxf.names import normalise
 from adapters.dxf.outlines import drawings
 from adapters.dxf.walk import Item
-from checker.model import Door, Wall, Window
+from checker.model import Door, Recognition, Wall, Window
 
 _SWING_DEGREES = (45.0, 135.0)
 
@@ -41,28 +41,41 @@ def property_walls(setting: Setting) -> list[Wall]:
     return found
 
 
-def doors(setting: Setting) -> tuple[list[Door], list[Window]]:
-    """Return doors (blocks that swing or are named so, and loose arcs on the layers of doors) and windows."""
-    door_name, window_name = setting.scene.profile.pattern("door_block"), setting.scene.profile.pattern("window_block")
+def windows(setting: Setting) -> list[Window]:
+    """Return windows: blocks named so that do not swing."""
+    named = setting.scene.profile.pattern("window_block")
+    blocks = ((item, _name(item)) for item in setting.inserts("door"))
+    return [
+        Window(**{**setting.base(item), "name": name})
+        for item, name in blocks
+        if named.search(name) and not _leaves(setting, item.symbol)
+    ]
+
+
+def doors(setting: Setting) -> list[Door]:
+    """Return doors: blocks that swing or are named so, and loose arcs on the layers of doors."""
+    named = setting.scene.profile.pattern("door_block")
     found: list[Door] = []
-    windows: list[Window] = []
     for item in setting.inserts("door"):
-        name = normalise(str(item.entity.dxf.get("name", "")))
         leaves = _leaves(setting, item.symbol)
-        if window_name.search(name) and not leaves:
-            windows.append(Window(**setting.base(item), name=name))
-        elif leaves or door_name.search(name):
+        if leaves or named.search(_name(item)):
             more = leaves[0] if len(leaves) == 1 else {}
-            if len(leaves) > 1 and all("width_m" in leaf for leaf in leaves):
+            if len(leaves) > 1:
                 more = {"width_m": sum(leaf["width_m"] for leaf in leaves)}
             found.append(setting.element(Door, item, **more))
     loose = setting.loose("door")
+    lines = [i for i in loose if i.kind != "ARC"]
     for arc in (i for i in loose if i.kind == "ARC"):
-        for leaf in _leaves(setting, [arc, *(i for i in loose if i.kind != "ARC")]):
-            more = {"recognition": arc.role.recognition} if arc.role is not None else {}
+        for leaf in _leaves(setting, [arc, *lines]):
             swing: BaseGeometry = leaf["swing"]
-            found.append(Door(ref=arc.ref, shape=swing, storey=setting.scene.storey_of(swing), **leaf, **more))
-    return found, windows
+            recognition = arc.role.recognition if arc.role is not None else Recognition()
+            storey = setting.scene.storey_of(swing)
+            found.append(Door(ref=arc.ref, shape=swing, storey=storey, recognition=recognition, **leaf))
+    return found
+
+
+def _name(item: Item) -> str:
+    return normalise(str(item.entity.dxf.get("name", "")))
 
 
 def _leaves(setting: Setting, items: Sequence[Item]) -> list[dict[str, Any]]:

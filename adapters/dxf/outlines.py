@@ -106,7 +106,8 @@ def _drawn(scene: Scene, item: Item, trace: Trace, concept: str) -> Drawn | None
         shape = _polygon(scene, item, ring, concept)
         return Drawn(shape, item, True, recognition, None, trace.z) if shape is not None else None
     if len(points) < 2:
-        return _nothing(scene, item, concept, points)
+        _nothing(scene, item, concept, points)
+        return None
     return Drawn(LineString(points), item, False, recognition, None, trace.z)
 
 

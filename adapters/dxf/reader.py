@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from shapely.geometry import Point, box
-from shapely.ops import unary_union
 
-from adapters.dxf import fabric, gas, safety, site, stock
 from adapters.dxf.account import disciplines, hidden_notes, lost_entities, unreadable_count, unreadable_notes
 from adapters.dxf.curves import position
 from adapters.dxf.declared import (
@@ -23,12 +22,11 @@ from adapters.dxf.declared import (
     plot_scale,
     read_title_blocks,
 )
-from adapters.dxf.devices import Setting
 from adapters.dxf.frames import find_storeys
 from adapters.dxf.opening import Opened, open_document
+from adapters.dxf.parts import build, measured
 from adapters.dxf.profile import load_profile
-from adapters.dxf.rooms import Rooms
-from adapters.dxf.scene import Frame, Label, Labels, Scene, read_labels
+from adapters.dxf.scene import Frame, Labels, Scene, read_labels
 from adapters.dxf.units import find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
@@ -39,16 +37,12 @@ from checker.model import (
     LengthUnit,
     Plan,
     PlanFile,
-    PlanText,
-    Space,
     Storey,
     Text,
-    Unit,
+    is_known,
 )
 from checker.model.errors import PlanUnreadableError
 from checker.model.reading import ReadOptions
-
-Parts = dict[str, list[Any]]
 
 
 def read(path: Path, options: ReadOptions) -> Plan:
@@ -66,6 +60,13 @@ def read(path: Path, options: ReadOptions) -> Plan:
             Text(
                 f"{path.name}: blocos aninhados demais; limpe o desenho e salve de novo.",
                 f"{path.name}: blocks nested too deeply; purge the drawing and save it again.",
+            )
+        ) from error
+    except Exception as error:  # whatever a broken file still manages to raise, its reader says that it cannot be read
+        raise PlanUnreadableError(
+            Text(
+                f"{path.name}: o desenho não pôde ser interpretado ({type(error).__name__}); audite e salve de novo.",
+                f"{path.name}: the drawing could not be interpreted ({type(error).__name__}); audit and save it again.",
             )
         ) from error
 
@@ -140,12 +141,13 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     scene.frames = found.frames
     single = not any(s.building for s in found.storeys)
     storeys = [replace(s, building=SINGLE) if single else s for s in found.storeys]
+    storeys.sort(key=lambda s: (s.building or "", s.elevation_m if is_known(s.elevation_m) else math.inf))
     if len(storeys) == 1 and not scene.frames:
         scene.frames = [_whole(storeys[0], scene, shown)]
     inside = _in_model(scene, shown)
     kept = {id(i) for i in inside}
-    parts = _build(scene, inside, Labels([x for x in labels.all if id(x.item) in kept]), storeys)
-    parts["storeys"] = _measured(storeys, parts)
+    parts = build(scene, inside, Labels([x for x in labels.all if id(x.item) in kept]), storeys)
+    parts["storeys"] = measured(storeys, parts)
     hidden = _hidden(scene, items, storeys)
     return Plan(hidden=tuple(hidden)).with_changes(**{name: tuple(values) for name, values in parts.items()})
 
@@ -172,74 +174,6 @@ def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
     return [i for i in items if (p := _place(scene, i)) is None or not any(f.shape.covers(Point(p)) for f in shut)]
 
 
-def _build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequence[Storey]) -> Parts:
-    by_key = {s.key: s for s in storeys}
-    rooms = Rooms(scene, items, labels, by_key)
-    units: list[Unit] = rooms.units()
-    spaces: list[Space] = rooms.spaces(units)
-    setting = Setting(scene, items, labels, by_key, units)
-    property_walls = fabric.property_walls(setting)
-    doors, windows = fabric.doors(setting)
-    cylinders = stock.cylinders(setting)
-    return {
-        "spaces": spaces,
-        "units": units,
-        "parkings": rooms.parkings(spaces),
-        "walls": [*fabric.walls(setting), *property_walls],
-        "doors": doors,
-        "windows": windows,
-        "texts": [_text(scene, label) for label in labels.all],
-        "gas_points": gas.gas_points(setting),
-        "supply_points": gas.supply_points(setting),
-        "valves": gas.valves(setting),
-        "sensors": gas.sensors(setting, spaces),
-        "regulators": gas.regulators(setting),
-        "pipes": gas.pipes(setting),
-        "centrals": gas.centrals(setting, cylinders),
-        "cylinders": cylinders,
-        "areas": stock.areas(setting),
-        "lots": stock.lots(setting),
-        "closures": safety.closures(setting),
-        "fire_walls": safety.fire_walls(setting),
-        "accesses": safety.accesses(setting),
-        "markings": safety.markings(setting),
-        "signs": safety.signs(setting),
-        "extinguishers": safety.extinguishers(setting),
-        "roofs": safety.roofs(setting),
-        "openings": site.openings(setting),
-        "limits": site.limits(setting, property_walls),
-        "roads": site.roads(setting),
-        "places": site.places(setting),
-        "risks": site.risks(setting),
-        "electrical": site.electrical(setting),
-    }
-
-
-def _text(scene: Scene, label: Label) -> PlanText:
-    return PlanText(
-        ref=label.item.ref,
-        shape=label.point,
-        anchor=(label.x, label.y),
-        storey=scene.storey_of(label.point),
-        text=label.text,
-    )
-
-
-def _measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
-    """Tell which storeys draw their rooms; where all do, their floor area is the rooms' and not the frame's."""
-    drawn: dict[str, list[Any]] = {s.key: [] for s in storeys}
-    for space in parts["spaces"]:
-        if space.storey in drawn and not isinstance(space.shape, Point):
-            drawn[space.storey].append(space.shape)
-    for unit in parts["units"]:
-        for key, outline in unit.outlines:
-            if key in drawn:
-                drawn[key].append(outline)
-    every = bool(storeys) and all(drawn.values())
-    areas = {s.key: unary_union(drawn[s.key]).area if every else s.floor_area_m2 for s in storeys}
-    return [replace(s, has_spaces=bool(drawn[s.key]), floor_area_m2=areas[s.key]) for s in storeys]
-
-
 def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> list[Element]:
     """Recognise what is not shown: it takes no part, and never lets pass either."""
     dark = [i for i in items if i.visibility is not Visibility.VISIBLE]
@@ -248,7 +182,7 @@ def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> l
     scratch = replace(scene, broken=[], notes=[])
     labels = Labels(read_labels(scratch, dark))
     inside = _in_model(scratch, dark)
-    parts = _build(scratch, inside, labels, storeys)
+    parts = build(scratch, inside, labels, storeys)
     parts["storeys"] = find_storeys(replace(scratch, frames=[]), dark, labels).storeys
     return [e for name, values in parts.items() if name != "texts" for e in values]
 

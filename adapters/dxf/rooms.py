@@ -16,7 +16,7 @@ from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
 from adapters.dxf.scene import Label, Labels, Scene
 from adapters.dxf.walk import Item
-from checker.model import Parking, Recognition, Space, Storey, Unit, is_known
+from checker.model import Parking, Recognition, Space, Storey, Text, Unit, is_known
 
 _LABEL_LAYERS = ("space", "text")
 
@@ -35,7 +35,16 @@ class Rooms:
         return drawings(self.scene, loose, concept, close=True).closed
 
     def _blocks(self, name: str) -> list[Item]:
-        return [i for i in self.items if i.block is not None and i.block.name == name]
+        return [i for i in self.items if i.block is not None and i.block.name == name and self._has_place(i)]
+
+    def _has_place(self, item: Item) -> bool:
+        try:
+            self.scene.at(item)
+        except ValueError as error:
+            why = Text(f"coordenadas absurdas {error}; mova o bloco.", f"absurd coordinates {error}; move the block.")
+            self.scene.break_(item.concept or "element", item.ref, why)
+            return False
+        return True
 
     # units
 
@@ -48,7 +57,12 @@ class Rooms:
         for part in parts:
             merged[part["building"], part["key"]].append(part)
         shared = {key for _, key in merged if sum(k == key for _, k in merged) > 1}
-        return [_merge_unit(group, qualify=key in shared) for (_, key), group in merged.items()]
+        return [_merge_unit(self._upwards(group), qualify=key in shared) for (_, key), group in merged.items()]
+
+    def _upwards(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Parts of a unit from the lowest storey to the highest, in whatever order they were drawn."""
+        order = list(self.storeys)
+        return sorted(parts, key=lambda p: order.index(p["storey"]) if p["storey"] in order else -1)
 
     def _unit_part(self, drawn: Drawn, blocks: list[Item]) -> dict[str, Any]:
         values = written_on(self.scene, drawn, blocks)

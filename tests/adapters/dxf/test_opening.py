@@ -138,3 +138,22 @@ def test_utf8_file_with_single_byte_letters(tmp_path: Path) -> None:
     doc.saveas(path)
     path.write_bytes(path.read_bytes().replace(b"\nAREA\n", "\nÁREA\n".encode("cp1252")))
     assert load(path).texts[0].text == "ÁREA"
+
+
+def test_a_builder_that_fails_breaks_its_concept_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> list[object]:
+        raise IndexError("x")
+
+    monkeypatch.setattr("adapters.dxf.stock.lots", fail)
+    plan = depot().plan(tmp_path)
+    assert [b.concept for b in plan.broken] == ["lot"]
+    assert plan.areas
+
+
+def test_whatever_else_goes_wrong_is_told_without_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("adapters.dxf.reader.find_storeys", fail)
+    with pytest.raises(PlanUnreadableError, match="KeyError"):
+        depot().plan(tmp_path)
