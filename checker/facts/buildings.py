@@ -96,6 +96,7 @@ def matches_use(texts: tuple[str, ...], keywords: tuple[str, ...], occupancy: tu
     return None
 
 
+@memoised
 def is_dwelling(facts: Facts, block: Block, unit: Unit) -> Tri:
     """Tell whether a unit is a dwelling: by its type, its use, its name, or the only use of its building."""
     if is_known(unit.kind):

@@ -158,7 +158,17 @@ def _nearest(facts: Facts, valve: GasValve, reach_m: float) -> Premises | None:
 @memoised
 def valves_of(facts: Facts, prem: Premises, reach_m: float) -> tuple[GasValve, ...]:
     """Return the valves that count for premises."""
-    return tuple(v for v in facts.plan.valves if service(facts, v, reach_m).prem is prem)
+    return tuple(_serving(facts, reach_m).get(prem.key, ()))
+
+
+@memoised
+def _serving(facts: Facts, reach_m: float) -> dict[str, list[GasValve]]:
+    found: dict[str, list[GasValve]] = {}
+    for valve in facts.plan.valves:
+        prem = service(facts, valve, reach_m).prem
+        if prem is not None:
+            found.setdefault(prem.key, []).append(valve)
+    return found
 
 
 @memoised

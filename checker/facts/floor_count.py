@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from checker.facts.base import Facts, Observation, fact
+from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.buildings import Block, blocks, residential, storeys_after_works
 from checker.facts.storeys import BUILDINGS, Count, Counting, count_storeys
 from checker.model import FloorCount, Missing, StoreyCount, Subject, Text, Tri, Verdict, is_known
@@ -52,6 +52,7 @@ def _described(count: Count) -> Text:
     return _N.format(n=n, levels=Text(pt, en))
 
 
+@memoised
 def viii_stand(
     facts: Facts, block: Block, how: Counting, optional_up_to: int
 ) -> tuple[Stand, Text, tuple[Missing, ...]]:

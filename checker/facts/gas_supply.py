@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.buildings import Block
+from checker.facts.dwellings import is_house
 from checker.facts.gases import LPG, feeds, has_gas, own_cylinders, uses_any
 from checker.facts.pipes import network
 from checker.facts.placement import place, unit_named
-from checker.facts.premises import Premises, Sort, is_house, outline, points_in, premises, premises_of
+from checker.facts.premises import Premises, Sort, outline, points_in, premises, premises_of
 from checker.facts.words import has_word, vocabulary
 from checker.model import Cylinder, LpgCentral, Missing, SupplyPoint, Text, Verdict
 

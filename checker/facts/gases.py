@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.buildings import declared_gases
+from checker.facts.dwellings import has_kitchen
 from checker.facts.placement import place, same_storey
 from checker.facts.premises import (
     Premises,
     Sort,
-    has_kitchen,
     outline,
     parkings,
     points_in,

@@ -9,7 +9,7 @@ from shapely import union_all
 from shapely.geometry.base import BaseGeometry
 
 from checker.facts.base import Facts, memoised
-from checker.facts.buildings import Block, blocks, is_dwelling, is_single_dwelling, residential
+from checker.facts.buildings import Block, blocks, is_dwelling, residential
 from checker.facts.placement import ON_WALL_M, outlines, place, unit_of_space
 from checker.facts.words import has_word, words
 from checker.model import (
@@ -21,7 +21,6 @@ from checker.model import (
     RiskKind,
     RiskSource,
     Space,
-    StoreyKind,
     Subject,
     Text,
     Tri,
@@ -190,6 +189,11 @@ def _parkings(facts: Facts) -> list[Premises]:
 
 
 @memoised
+def _by_unit(facts: Facts) -> dict[Unit, Premises]:
+    return {p.unit: p for p in premises(facts) if p.unit is not None}
+
+
+@memoised
 def premises_of(facts: Facts, element: Element) -> Premises | None:
     """Return the premises a device stands in.
 
@@ -198,7 +202,7 @@ def premises_of(facts: Facts, element: Element) -> Premises | None:
     where = place(facts, element)
     every = premises(facts)
     if where.unit is not None:
-        found = next((p for p in every if p.unit is where.unit), None)
+        found = _by_unit(facts).get(where.unit)
         if found is not None:
             return found
     for p in every:
@@ -236,21 +240,37 @@ def _inside(facts: Facts, parking: Premises, element: Element) -> bool:
 
 
 @memoised
+def _standing_in(facts: Facts) -> dict[str, list[GasPoint | GasSensor | GasValve]]:
+    """Group the gas points and devices by the key of the premises they stand in."""
+    found: dict[str, list[GasPoint | GasSensor | GasValve]] = {}
+    things: tuple[GasPoint | GasSensor | GasValve, ...] = (
+        *facts.plan.gas_points,
+        *facts.plan.sensors,
+        *facts.plan.valves,
+    )
+    for element in things:
+        prem = premises_of(facts, element)
+        if prem is not None:
+            found.setdefault(prem.key, []).append(element)
+    return found
+
+
+@memoised
 def points_in(facts: Facts, prem: Premises) -> tuple[GasPoint, ...]:
     """Return the gas points of premises, dispensers only as premises of their own."""
-    return tuple(p for p in facts.plan.gas_points if premises_of(facts, p) is prem)
+    return tuple(e for e in _standing_in(facts).get(prem.key, ()) if isinstance(e, GasPoint))
 
 
 @memoised
 def sensors_in(facts: Facts, prem: Premises) -> tuple[GasSensor, ...]:
     """Return the sensors that stand in premises."""
-    return tuple(s for s in facts.plan.sensors if premises_of(facts, s) is prem)
+    return tuple(e for e in _standing_in(facts).get(prem.key, ()) if isinstance(e, GasSensor))
 
 
 @memoised
 def valves_in(facts: Facts, prem: Premises) -> tuple[GasValve, ...]:
     """Return the valves that stand in premises."""
-    return tuple(v for v in facts.plan.valves if premises_of(facts, v) is prem)
+    return tuple(e for e in _standing_in(facts).get(prem.key, ()) if isinstance(e, GasValve))
 
 
 @memoised
@@ -273,22 +293,3 @@ def _rooms(facts: Facts, prem: Premises, storey: str | None) -> BaseGeometry | N
         and (prem.unit is None or unit_of_space(facts, s) is prem.unit)
     ]
     return union_all([r.buffer(0.15, join_style="mitre") for r in rooms]) if rooms else None
-
-
-def has_kitchen(facts: Facts, unit: Unit) -> bool | None:
-    """Tell whether a unit has a kitchen; None where its rooms are not drawn or not named."""
-    rooms = [s for s in facts.plan.spaces if unit_of_space(facts, s) is unit]
-    if any(has_word(s.name, words("kitchen")) or has_word(s.use, words("kitchen")) for s in rooms):
-        return True
-    return False if rooms and all(s.name or s.use for s in rooms) else None
-
-
-def is_house(facts: Facts, prem: Premises) -> bool:
-    """Tell whether premises without units is one declared house, which is its own unit."""
-    return prem.sort is Sort.WHOLE and is_single_dwelling(facts, prem.block)
-
-
-def is_mezzanine(facts: Facts, storey: str | None) -> bool:
-    """Tell whether a storey is a mezzanine, open to the floor below."""
-    found = facts.plan.storey_by_key.get(storey or "")
-    return found is not None and found.kind is StoreyKind.MEZZANINE

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.devices import Judged, able_sensors, absent, judge_valves, points_by_space, unsure, valves_of
+from checker.facts.dwellings import is_house, is_mezzanine
 from checker.facts.gases import gas_of_point, gases_in
 from checker.facts.placement import place
-from checker.facts.premises import Premises, Sort, is_house, is_mezzanine, premises, sensors_in
+from checker.facts.premises import Premises, Sort, premises, sensors_in
 from checker.model import Gas, GasPoint, GasSensor, Missing, Space, Subject, Text, Verdict, worst
 
 NO_SENSOR = Text("Nenhum sensor desenhado.", "No sensor drawn.")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from checker.facts.base import Facts, Observation, fact
+from checker.facts.base import Facts, Observation, fact, memoised
 from checker.facts.buildings import Block, blocks, residential
 from checker.facts.floor_count import Stand, is_open, no_order, observed, viii_stand
 from checker.facts.gases import has_gas
 from checker.facts.premises import Premises, Sort, premises
 from checker.facts.storeys import Counting
-from checker.facts.uses import building_use, declared_use, unit_use
-from checker.model import Missing, Text, Verdict
+from checker.facts.uses import Listed, building_use, declared_use, unit_use
+from checker.model import Missing, Text, Tri, Verdict
 
 WHOLE_BUILDING = "whole_building"
 _MIXED = Text("Há uso abrangido pelo art. 1º no mesmo prédio.", "A use listed in art. 1 is in the same building.")
@@ -33,9 +33,7 @@ class Law:
 
     how: Counting
     optional_up_to: int
-    keywords: tuple[str, ...]
-    occupancy: tuple[str, ...]
-    unit_kinds: tuple[str, ...]
+    uses: Listed
     mixed_use: str
     without_gas: bool
 
@@ -61,17 +59,16 @@ def _both(a: Stand, b: Stand) -> Stand:
 
 def _own_use(facts: Facts, prem: Premises, law: Law) -> Stand:
     """Tell whether the premises themselves have a listed use."""
-    words = (law.keywords, law.occupancy)
     if prem.sort in (Sort.DISPENSER, Sort.PARKING):
         return True
     if prem.unit is not None and prem.dwelling is not True:
-        if unit_use(prem.unit, *words, law.unit_kinds):
+        if unit_use(prem.unit, law.uses):
             return True
-        if prem.unit.use is None and declared_use(facts, prem.block, *words):
+        if prem.unit.use is None and declared_use(facts, prem.block, law.uses):
             return True
         return False if prem.dwelling is False else prem.dwelling
     if prem.sort is Sort.WHOLE or (prem.sort is Sort.COMMON and prem.dwelling is False):
-        return building_use(facts, prem.block, *words, law.unit_kinds)[0]
+        return building_use(facts, prem.block, law.uses)[0]
     return False
 
 
@@ -79,7 +76,7 @@ def standing(facts: Facts, prem: Premises, law: Law) -> tuple[Stand, Text, tuple
     """Tell whether premises are regulated, gas aside, and why."""
     if prem.sort in (Sort.DISPENSER, Sort.PARKING):
         return _gnv(prem), _GNV, ()
-    listed, use = building_use(facts, prem.block, law.keywords, law.occupancy, law.unit_kinds)
+    listed, use = building_use(facts, prem.block, law.uses)
     own = _own_use(facts, prem, law)
     if own is True:
         return True, _LISTED.format(use=use), ()
@@ -152,28 +149,41 @@ def regulated(
     law = Law(
         how=how,
         optional_up_to=int(optional_up_to),
-        keywords=keywords,
-        occupancy=occupancy,
-        unit_kinds=unit_kinds,
+        uses=Listed(keywords, occupancy, unit_kinds),
         mixed_use=mixed_use,
         without_gas=without_gas,
     )
     if which == "optional":
         return [_caught(facts, block, law) for block in blocks(facts)]
     chosen = [p for p in premises(facts) if which == "all" or p.sort not in (Sort.DISPENSER, Sort.PARKING)]
-    return [_gate(facts, prem, law, which) for prem in chosen]
+    supplies = _supplies(facts)
+    alike: dict[str, _Judgement] = {}
+    found = []
+    for prem in chosen:
+        if prem.sort is Sort.UNIT and prem.dwelling is True:  # all dwellings of a building stand alike
+            if prem.block.key not in alike:
+                alike[prem.block.key] = _judged(facts, prem, law, which)
+            judged = alike[prem.block.key]
+        else:
+            judged = _judged(facts, prem, law, which)
+        found.append(_gate(prem, judged, supplies[prem.key], law.without_gas))
+    return found
 
 
-def _gate(facts: Facts, prem: Premises, law: Law, which: str) -> Observation:
-    if which == "dwellings":
-        value, why, gaps = _eight(facts, prem, law)
-    else:
-        value, why, gaps = standing(facts, prem, law)
-        if which == "presence" and value is not False:
-            value, why = _presence(facts, prem, law, value, why)
-    if value is False or law.without_gas:
+_Judgement = tuple[Stand, Text, tuple[Missing, ...]]
+
+
+@memoised
+def _supplies(facts: Facts) -> dict[str, tuple[Tri, Text | None]]:
+    """Tell of all premises whether they have gas."""
+    return {prem.key: has_gas(facts, prem) for prem in premises(facts)}
+
+
+def _gate(prem: Premises, judged: _Judgement, gas: tuple[Tri, Text | None], without_gas: bool) -> Observation:
+    value, why, gaps = judged
+    if value is False or without_gas:
         return observed(prem.subject, prem.key, value, why, gaps)
-    supplied, note = has_gas(facts, prem)
+    supplied, note = gas
     if supplied is False:
         return observed(prem.subject, prem.key, False, note or _NO_GAS)
     combined = _both(value, supplied)
@@ -181,12 +191,21 @@ def _gate(facts: Facts, prem: Premises, law: Law, which: str) -> Observation:
     return observed(prem.subject, prem.key, combined, why + note if note else why, missing)
 
 
+def _judged(facts: Facts, prem: Premises, law: Law, which: str) -> _Judgement:
+    if which == "dwellings":
+        return _eight(facts, prem, law)
+    value, why, gaps = standing(facts, prem, law)
+    if which == "presence" and value is not False:
+        value, why = _presence(facts, prem, law, value, why)
+    return value, why, gaps
+
+
 def _presence(facts: Facts, prem: Premises, law: Law, value: Stand, why: Text) -> tuple[Stand, Text]:
     """Leave to item VIII the dwellings that it regulates by itself."""
     eight, reason, _ = _eight(facts, prem, law)
     if eight is True:
         return False, _BY_STOREYS + reason
-    if is_open(eight) and building_use(facts, prem.block, law.keywords, law.occupancy, law.unit_kinds)[0] is False:
+    if is_open(eight) and building_use(facts, prem.block, law.uses)[0] is False:
         return False, _NOT_LISTED
     return value, why
 
@@ -195,7 +214,7 @@ def _caught(facts: Facts, block: Block, law: Law) -> Observation:
     """Tell whether a low residential building is caught all the same: by order, by works, or by a listed use in it."""
     value, why, gaps = viii_stand(facts, block, law.how, law.optional_up_to)
     if value is False and residential(facts, block) is not False:
-        listed, use = building_use(facts, block, law.keywords, law.occupancy, law.unit_kinds)
+        listed, use = building_use(facts, block, law.uses)
         if listed is not False and law.mixed_use == WHOLE_BUILDING:
             return observed(block.subject, block.scope, listed, _MIXED + use + why)
         why = _OPTIONAL.format(n=law.optional_up_to) + no_order(facts) + why

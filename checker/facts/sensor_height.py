@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, fact
 from checker.facts.devices import SENSOR_GASES, able_sensors, absent, unsure
+from checker.facts.dwellings import is_mezzanine
 from checker.facts.gases import gas_of_point, gases_in, has_gas, uses_any
 from checker.facts.gnv import canopy, dispenser_sensors
 from checker.facts.placement import place
-from checker.facts.premises import Premises, Sort, is_mezzanine, points_in, premises, sensors_in
+from checker.facts.premises import Premises, Sort, points_in, premises, sensors_in
 from checker.facts.presence import NO_SENSOR
 from checker.model import Coords, Gas, GasSensor, Missing, Subject, Text, Verdict, is_known
 

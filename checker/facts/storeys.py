@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from checker.facts.base import Facts
+from checker.facts.base import Facts, memoised
 from checker.facts.buildings import Block
 from checker.model import Missing, Storey, StoreyKind, Text, is_known
 
@@ -68,6 +68,7 @@ class Count:
     missing: tuple[Missing, ...] = field(default=())
 
 
+@memoised
 def count_storeys(facts: Facts, block: Block, how: Counting) -> Count:
     """Count a building's storeys under one reading; what could raise the count without limit is in ``missing``."""
     levels = [_level(facts, block, s, how) for s in block.storeys]
