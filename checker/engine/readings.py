@@ -102,10 +102,12 @@ class RuleRunner:
         verdicts = [d.verdict if d is not None else Verdict.NA for d in drafts]
         verdict = combine(verdicts)
         shown = _shown(present)
+        base = self.base(names)
+        usual = next((v for run, v in zip(runs, verdicts, strict=True) if dict(run.reading) == base), verdict)
         turning = tuple(
             Reading(name, value, d.verdict)
             for name, value, by_key in listed
-            if (d := by_key.get(key)) is not None and d.verdict is not verdict and not d.off_category
+            if (d := by_key.get(key)) is not None and d.verdict is not usual and not d.off_category
         )
         return Merged(
             draft=shown,
