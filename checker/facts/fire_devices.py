@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from checker.facts.base import Facts, Observation, Span, fact
 from checker.facts.classes import class_of
 from checker.facts.geometry import beside, measured_shape
-from checker.facts.limits import Limit, Line, Sizes, limit_of
+from checker.facts.limits import DEMARCATED, Limit, Line, Sizes, limit_of
 from checker.facts.plates import nearest_site
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import Law
@@ -38,7 +38,6 @@ def extinguishers(
     stock: dict[str, float],
     caps: dict[str, float],
     in_use: bool,
-    reference: str,
     corridor: dict[str, float],
     corridor_width: str,
     p13_d: float,
@@ -55,7 +54,7 @@ def extinguishers(
     ``mass`` and ``number`` are what is required, to tell what is met only with extinguishers beyond ``radius`` metres.
     """
     law = Law.of(stock, caps, in_use)
-    line = Line.of(reference, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
+    line = Line.of(DEMARCATED, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
     places = storage_sites(facts, law)
     found: list[Observation] = []
     for site in places:
@@ -167,7 +166,6 @@ def leak_detectors(
     stock: dict[str, float],
     caps: dict[str, float],
     in_use: bool,
-    reference: str,
     corridor: dict[str, float],
     corridor_width: str,
     p13_d: float,
@@ -180,7 +178,7 @@ def leak_detectors(
 ) -> Sequence[Observation]:
     """Whether an LPG detector in each area acts at no more than a share of the LEL and within a time in seconds."""
     law = Law.of(stock, caps, in_use)
-    line = Line.of(reference, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
+    line = Line.of(DEMARCATED, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
     found: list[Observation] = []
     places = storage_sites(facts, law)
     for site in places:

@@ -17,7 +17,7 @@ from checker.facts.geometry import (
     pieces,
     stretches,
 )
-from checker.facts.limits import Limit, Line, Sizes, limit_of
+from checker.facts.limits import DEMARCATED, Limit, Line, Sizes, limit_of
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import STOCK, Law, unsure_gap
 from checker.facts.words import has_word
@@ -129,7 +129,6 @@ def electrical_inside(
     stock: dict[str, float],
     caps: dict[str, float],
     in_use: bool,
-    reference: str,
     corridor: dict[str, float],
     corridor_width: str,
     p13_d: float,
@@ -140,7 +139,7 @@ def electrical_inside(
 ) -> Sequence[Observation]:
     """Whether each electrical device inside a storage area is explosion-proof; none inside: na where devices are drawn."""
     law = Law.of(stock, caps, in_use)
-    line = Line.of(reference, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
+    line = Line.of(DEMARCATED, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
     found: list[Observation] = []
     for site in storage_sites(facts, law):
         limit = limit_of(facts, site, law, line)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
@@ -22,6 +24,7 @@ GRAZE_M = 1e-6
 MANY = 48
 COARSE_M = 0.0001
 SHORT_M = 0.05
+NEAR_M = 0.001
 CLEAR = 1e-6
 _ROUNDS = 40
 _GOLDEN = (math.sqrt(5) - 1) / 2
@@ -40,16 +43,16 @@ def free_distance(
     seen = _coarse(target.intersection(reach))
     if seen.is_empty:
         return None
-    source = _source(limit)
+    scene = _Scene(_source(limit), seen, tuple(near))
     best = math.inf
-    for a, b, length in sorted(_direct(source, seen), key=lambda c: c[2]):
+    for a, b, length in sorted(_direct(scene.source, seen), key=lambda c: c[2]):
         if length >= within_m:
             break
-        if not _blocked(a, b, near):
+        if not scene.blocked(a, b):
             best = length
             break
     for end in _ends(near):
-        best = min(best, _grazing(end, source, seen, near, min(within_m, best)))
+        best = min(best, _grazing(end, scene, min(within_m, best)))
     return best if best < within_m else None
 
 
@@ -97,26 +100,58 @@ def _ends(walls: Sequence[BaseGeometry]) -> list[Coords]:
     return list(dict.fromkeys(p for w in walls for p in _coords(w)))
 
 
-def _blocked(a: Coords, b: Coords, walls: Sequence[BaseGeometry]) -> bool:
-    """Tell whether a wall stands on the segment; touching the very end of a wall does not block."""
-    if any(_crosses(a, b, c, d) for c, d in pieces(walls)):
-        return True
-    line = LineString((a, b)) if a != b else Point(a)
-    return any(wall.distance(line) <= GRAZE_M and not _only_grazes_an_end(line, wall) for wall in walls)
+@dataclass(frozen=True, eq=False)
+class _Scene:
+    """What segments run between, and the walls that may stand in their way."""
+
+    source: BaseGeometry
+    target: BaseGeometry
+    walls: tuple[BaseGeometry, ...]
+
+    @cached_property
+    def bits(self) -> list[tuple[Coords, Coords]]:
+        """The straight pieces of the walls."""
+        return pieces(self.walls)
+
+    def blocked(self, a: Coords, b: Coords) -> bool:
+        """Tell whether a wall stands on the segment; passing beside the end of a wall does not block."""
+        if any(_crosses(a, b, c, d) for c, d in self.bits):
+            return True
+        line = LineString((a, b)) if a != b else Point(a)
+        return any(w.distance(line) <= GRAZE_M and not self._passes(line, a, b, w) for w in self.walls)
+
+    def _passes(self, line: BaseGeometry, a: Coords, b: Coords, wall: BaseGeometry) -> bool:
+        """Tell whether segments beside this one are free, though it touches one corner of a wall."""
+        touched = [p for p in _coords(wall) if line.distance(Point(p)) <= GRAZE_M]
+        if len(touched) != 1:
+            return False
+        corner = touched[0]
+        if wall.difference(Point(corner).buffer(GRAZE_M * 100)).distance(line) <= GRAZE_M:
+            return False
+        if math.dist(corner, a) <= GRAZE_M:
+            return self._open_at(self.source, corner)
+        if math.dist(corner, b) <= GRAZE_M:
+            return self._open_at(self.target, corner)
+        sides = {_side(a, b, p) > 0 for p in _neighbours(corner, wall) if abs(_side(a, b, p)) > CLEAR}
+        return len(sides) < 2
+
+    def _open_at(self, shape: BaseGeometry, corner: Coords) -> bool:
+        """Tell whether an outline leaves the walls at a point that both share."""
+        outline = shape.boundary if shape.area > 0 else shape
+        around = outline.intersection(Point(corner).buffer(NEAR_M).exterior)
+        spots = [p for p in getattr(around, "geoms", (around,)) if isinstance(p, Point) and not p.is_empty]
+        return any(all(w.distance(p) > GRAZE_M for w in self.walls) for p in spots)
 
 
-def _stands_on(a: Coords, b: Coords, rest: Sequence[BaseGeometry]) -> bool:
-    """Tell whether what remains of the walls stands on the segment."""
-    if any(_crosses(a, b, c, d) for c, d in pieces(rest)):
-        return True
-    line = LineString((a, b)) if a != b else Point(a)
-    return any(wall.distance(line) <= GRAZE_M for wall in rest)
-
-
-def _without(walls: Sequence[BaseGeometry], end: Coords) -> list[BaseGeometry]:
-    """Return the walls without the spot that is grazed."""
-    left = [w.difference(Point(end).buffer(GRAZE_M * 100)) for w in walls]
-    return [w for w in left if not w.is_empty]
+def _neighbours(corner: Coords, wall: BaseGeometry) -> list[Coords]:
+    """Return the other ends of the wall's pieces that meet at a corner."""
+    found = []
+    for c, d in pieces([wall]):
+        if math.dist(c, corner) <= GRAZE_M:
+            found.append(d)
+        elif math.dist(d, corner) <= GRAZE_M:
+            found.append(c)
+    return found
 
 
 def _crosses(a: Coords, b: Coords, c: Coords, d: Coords) -> bool:
@@ -130,35 +165,17 @@ def _side(a: Coords, b: Coords, p: Coords) -> float:
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
-def _only_grazes_an_end(line: BaseGeometry, wall: BaseGeometry) -> bool:
-    touching = [p for p in _coords(wall) if line.distance(Point(p)) <= GRAZE_M]
-    if len(touching) != 1 or _is_bend(touching[0], wall):
-        return False
-    rest = wall.difference(Point(touching[0]).buffer(GRAZE_M * 100))
-    return rest.distance(line) > GRAZE_M
-
-
-def _is_bend(point: Coords, wall: BaseGeometry) -> bool:
-    """A bend of a line is no end of it."""
-    if wall.area > 0 or not hasattr(wall, "coords"):
-        return False
-    return point not in (wall.coords[0], wall.coords[-1])
-
-
-def _grazing(
-    end: Coords, source: BaseGeometry, target: BaseGeometry, walls: Sequence[BaseGeometry], within_m: float
-) -> float:
-    """Return the length of the shortest free segment through the end of a wall; infinite where there is none."""
-    beyond = target.distance(Point(end))
-    edges = sorted((LineString(piece).distance(Point(end)), piece) for piece in pieces([source]))
+def _grazing(end: Coords, scene: _Scene, within_m: float) -> float:
+    """Return the length of the shortest free segment through a corner of a wall; infinite where there is none."""
+    beyond = scene.target.distance(Point(end))
+    edges = sorted((LineString(piece).distance(Point(end)), piece) for piece in pieces([scene.source]))
     best = math.inf
-    rest = _without(walls, end)
     for nearest, (a, b) in edges:
         if nearest + beyond >= min(within_m, best):
             break
 
         def length(t: float, a: Coords = a, b: Coords = b) -> float:
-            return _through((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])), end, target, rest, within_m)
+            return _through((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])), end, scene, within_m)
 
         best = min(best, _least(length, SAMPLES if math.dist(a, b) > SHORT_M else 2))
     return best
@@ -179,13 +196,14 @@ def _least(f: Callable[[float], float], samples: int) -> float:
     return best
 
 
-def _through(start: Coords, end: Coords, target: BaseGeometry, rest: Sequence[BaseGeometry], within_m: float) -> float:
+def _through(start: Coords, end: Coords, scene: _Scene, within_m: float) -> float:
     """Return the length of the segment from ``start`` past ``end`` to the target; infinite where there is none free."""
+    target = scene.target
     dx, dy = end[0] - start[0], end[1] - start[1]
     size = math.hypot(dx, dy)
     if size < 1e-12:
         foot = min(_feet(start, target), key=lambda q: math.dist(start, q), default=None)
-        return math.inf if foot is None or _stands_on(start, foot, rest) else math.dist(start, foot)
+        return math.inf if foot is None or scene.blocked(start, foot) else math.dist(start, foot)
     tip = (start[0] + dx / size * within_m, start[1] + dy / size * within_m)
     hit = LineString((end, tip)).intersection(target) if size < within_m else Point()
     if hit.is_empty and target.distance(Point(end)) <= GRAZE_M:
@@ -193,4 +211,4 @@ def _through(start: Coords, end: Coords, target: BaseGeometry, rest: Sequence[Ba
     if hit.is_empty:
         return math.inf
     reached = min(_coords(hit), key=lambda q: math.dist(start, q))
-    return math.inf if _stands_on(start, reached, rest) else math.dist(start, reached)
+    return math.inf if scene.blocked(start, reached) else math.dist(start, reached)
