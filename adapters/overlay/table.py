@@ -199,4 +199,6 @@ def _advice(item: Item, lang: Lang, name: str | None = None) -> str:
         for part in filter(None, own):
             message = message.replace(part, name)
             remedy = remedy.replace(part, name)
-    return f"{message.rstrip(' .')}. {remedy}".strip() if remedy and remedy != message else message
+    if not remedy or remedy == message:
+        return message
+    return f"{message if message.endswith('...') else message.rstrip(' .') + '.'} {remedy}"
