@@ -13,12 +13,16 @@ from dataclasses import replace
 from checker.model import Finding, Subject
 
 
+NAMED = frozenset({"dwelling_unit"})
+"""Kinds whose name identifies them in every format; other names come and go with the format and the export."""
+
+
 def stamp(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Give each finding its fingerprint.
 
-    It is made of the provision, what the subject and the object are (kind, name, unit, storey, scope), and a counter
-    for
-    equal ones, in the order of the measured values: no handle, GlobalId, coordinate, file name or verdict takes part.
+    It is made of the provision, what the subject and the object are (kind, unit, rank of the storey), and a counter
+    for equal ones, in the order of the measured values and of the places: no handle, GlobalId, coordinate, file name,
+    object's name or verdict takes part.
     """
     counted: Counter[str] = Counter()
     order = sorted(range(len(findings)), key=lambda i: _rank(findings[i], i))
@@ -33,12 +37,15 @@ def stamp(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def _base(finding: Finding) -> str:
     against = _subject(finding.against) if finding.against else ""
-    return "|".join((finding.provision, finding.scope, _subject(finding.subject), against))
+    return "|".join((finding.provision, _subject(finding.subject), against))
 
 
 def _subject(subject: Subject) -> str:
-    return "/".join((subject.kind, subject.name or "", subject.unit or "", subject.storey_rank or ""))
+    name = subject.name if subject.kind in NAMED else None
+    return "/".join((subject.kind, subject.unit or name or "", subject.storey_rank or ""))
 
 
-def _rank(finding: Finding, index: int) -> tuple[float, int]:
-    return (round(finding.measured.value, 4) if finding.measured else float("inf"), index)
+def _rank(finding: Finding, index: int) -> tuple[float, str, tuple[float, ...], int]:
+    measured = round(finding.measured.value, 3) if finding.measured else float("inf")
+    place = tuple(round(c, 2) for c in finding.location or ())
+    return (measured, finding.subject.name or "", place, index)
