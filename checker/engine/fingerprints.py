@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from checker.model import Finding, Subject
 
-
 NAMED = frozenset({"dwelling_unit"})
 """Kinds whose name identifies them in every format; other names come and go with the format and the export."""
 
