@@ -27,6 +27,8 @@ def curves(item: Item, tolerance: float) -> list[Curve]:
     make = _MAKERS.get(item.kind)
     if make is None:
         return []
+    if item.kind == "CIRCLE" and _is_even(item.matrix):
+        make = _true_circle
     scale = _scale(item.matrix)
     return [_placed(curve, item.matrix) for curve in make(item.entity, tolerance / max(scale, 1e-12))]
 
@@ -85,6 +87,16 @@ def _scale(matrix: Matrix44 | None) -> float:
     if matrix is None:
         return 1.0
     return max(float(matrix.transform_direction(axis).magnitude) for axis in (Vec3(1, 0, 0), Vec3(0, 1, 0)))
+
+
+def _is_even(matrix: Matrix44 | None) -> bool:
+    """Tell whether a matrix keeps circles of the plan circles."""
+    if matrix is None:
+        return True
+    a, b = (matrix.transform_direction(axis) for axis in (Vec3(1, 0, 0), Vec3(0, 1, 0)))
+    size = float(a.magnitude)
+    uneven = max(abs(size - float(b.magnitude)), abs(a.z), abs(b.z), abs(float(a.dot(b))) / max(size, 1e-12))
+    return uneven <= 1e-9 * size
 
 
 def arc_steps(radius: float, span: float, tolerance: float) -> int:
@@ -156,11 +168,21 @@ def _line(entity: Any, _: float) -> list[Curve]:
 
 
 def _circle(entity: Any, tolerance: float) -> list[Curve]:
+    return _drawn_circle(entity, arc_steps(abs(float(entity.dxf.radius)), math.tau, tolerance))
+
+
+def _true_circle(entity: Any, _: float) -> list[Curve]:
+    """A circle that stays one: few points tell its place, its radius says the rest."""
+    return _drawn_circle(entity, 8)
+
+
+def _drawn_circle(entity: Any, steps: int) -> list[Curve]:
     centre, radius = Vec3(entity.dxf.center), abs(float(entity.dxf.radius))
-    points = tuple(entity.ocs().points_to_wcs(_arc_points(centre, radius, 0.0, math.tau, tolerance)))
-    world = entity.ocs().to_wcs(centre)
     flat = abs(abs(Vec3(entity.dxf.get("extrusion", (0, 0, 1))).normalize().z) - 1) < 1e-9
-    return [Curve(points, True, (world.x, world.y, radius) if flat else None)]
+    steps = steps if flat else max(steps, 256)
+    ring = [Vec3.from_angle(math.tau * i / steps, radius) + centre for i in range(steps + 1)]
+    world = entity.ocs().to_wcs(centre)
+    return [Curve(tuple(entity.ocs().points_to_wcs(ring)), True, (world.x, world.y, radius) if flat else None)]
 
 
 def _arc(entity: Any, tolerance: float) -> list[Curve]:
