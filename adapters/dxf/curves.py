@@ -96,7 +96,7 @@ def _is_even(matrix: Matrix44 | None) -> bool:
     a, b = (matrix.transform_direction(axis) for axis in (Vec3(1, 0, 0), Vec3(0, 1, 0)))
     size = float(a.magnitude)
     uneven = max(abs(size - float(b.magnitude)), abs(a.z), abs(b.z), abs(float(a.dot(b))) / max(size, 1e-12))
-    return uneven <= 1e-9 * size
+    return bool(uneven <= 1e-9 * size)
 
 
 def arc_steps(radius: float, span: float, tolerance: float) -> int:
