@@ -14,6 +14,7 @@ from ruamel.yaml import YAML
 
 import rulesets
 from checker.engine import evaluate
+from checker.engine.needed import needed_for
 from checker.model import Plan, ProvisionResult, RulesetResult
 from checker.model.from_data import plan_from_data
 from checker.rules import Ruleset, load_ruleset, parse_settings
@@ -81,7 +82,7 @@ def run(case: Case) -> RulesetResult:
     ruleset = ruleset_of(case.ruleset)
     settings = parse_settings([ruleset], case.data.get("set", {}), [])
     as_of = date.fromisoformat(str(case.data.get("as_of", AS_OF)))
-    return evaluate(case.plan(), ruleset, settings, as_of)
+    return evaluate(case.plan(), needed_for(ruleset, case.data["expect"]), settings, as_of)
 
 
 def differences(case: Case, result: RulesetResult) -> list[str]:
