@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.app import Request, check_submission
-from checker.model import ProvisionResult
+from checker.model import Finding, ProvisionResult
 from checker.model.result import CheckResult
 from samples.kit import to_dxf, to_ifc
 from samples.kit.scene import Scene
@@ -40,13 +40,16 @@ class Checked:
     def table(self) -> dict[str, tuple[Any, ...]]:
         """Verdicts with their findings' verdicts, subjects and measured values (1 mm), in no order."""
         return {
-            i: (p.verdict.value, tuple(sorted(
-                (f.verdict.value, f.subject.kind, f.subject.name or "", f.subject.unit or "",
-                 f.against.name or "" if f.against else "",
-                 _rounded(f.measured.value) if f.measured else None, f.marginal, f.fingerprint)
-                for f in p.findings), ))
-            for i, p in self.provisions.items()
+            i: (p.verdict.value, tuple(sorted(map(_row, p.findings), key=repr))) for i, p in self.provisions.items()
         }
+
+
+def _row(finding: Finding) -> tuple[Any, ...]:
+    return (
+        finding.verdict.value, finding.subject.kind, finding.subject.name or "", finding.subject.unit or "",
+        (finding.against.name or "") if finding.against else "",
+        _rounded(finding.measured.value) if finding.measured else None, finding.marginal, finding.fingerprint,
+    )
 
 
 def _rounded(value: float) -> float:

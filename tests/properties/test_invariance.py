@@ -61,6 +61,15 @@ def test_dxf_and_ifc_agree(scene_id):
     assert different(neutral(plain(scene_id, "dxf")), neutral(plain(scene_id, "ifc"))) == {}
 
 
+def fingerprints(table):
+    return {i: sorted(row[-1] for row in rows) for i, (_, rows) in table.items()}
+
+
+@pytest.mark.parametrize("scene_id", SCENES)
+def test_fingerprints_are_the_same_in_both_formats(scene_id):
+    assert different(fingerprints(plain(scene_id, "dxf")), fingerprints(plain(scene_id, "ifc"))) == {}
+
+
 @pytest.mark.parametrize("scene_id", SCENES)
 def test_every_scene_has_something_to_compare(scene_id):
     verdicts = [v for v, _ in plain(scene_id, "dxf").values()]
