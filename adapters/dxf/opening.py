@@ -49,6 +49,7 @@ class Opened:
     sha256: str
     version: str
     application: str | None = None
+    insunits: int | None = None
     notes: list[Text] = field(default_factory=list)
     lost: list[tuple[RawEntity, Text]] = field(default_factory=list)
 
@@ -71,6 +72,7 @@ def open_document(path: Path) -> Opened:
         sha256=hashlib.sha256(data).hexdigest(),
         version=_version(doc, raw),
         application=raw.comment,
+        insunits=_insunits(doc) if b"$INSUNITS" in data else None,
     )
     _note_eof(opened, raw, binary=data.startswith(_BINARY))
     _compare(opened, raw, recovered)
@@ -172,6 +174,14 @@ def _load(path: Path, data: bytes, raw: Scan) -> tuple[Any, bool]:
             f"the DXF is corrupt and could not be recovered ({why}); export the drawing again.",
         ) from error
     return doc, True
+
+
+def _insunits(doc: Any) -> int | None:
+    """The header's unit, asked only where the file itself states one: the library fills in a default."""
+    try:
+        return int(doc.header.get("$INSUNITS", 0))
+    except (TypeError, ValueError):
+        return None
 
 
 def _version(doc: Any, raw: Scan) -> str:

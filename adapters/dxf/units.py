@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from adapters.dxf.profile import Profile
 from adapters.dxf.votes import Vote, collect_votes
@@ -12,7 +12,7 @@ from checker.model import LengthUnit, Text
 
 
 def find_unit(
-    doc: Any,
+    insunits: int | None,
     items: Sequence[Item],
     option: str | None,
     declared: str | None,
@@ -20,7 +20,7 @@ def find_unit(
     profile: Profile,
 ) -> tuple[LengthUnit, list[Text]]:
     """Return the unit and the notes about it: the option, else the title block, else two agreeing votes."""
-    votes = collect_votes(items, _insunits(doc), plot_scale, profile)
+    votes = collect_votes(items, insunits, plot_scale, profile)
     evidence = tuple(f"{v.unit}: {v.evidence}" for v in votes)
     notes: list[Text] = []
     if option and declared and option != declared:
@@ -42,13 +42,6 @@ def find_unit(
         return LengthUnit(name=unit, metres=profile.metres[unit], source="inferred", evidence=evidence), notes
     notes.append(_unknown(votes))
     return LengthUnit(evidence=evidence), notes
-
-
-def _insunits(doc: Any) -> int | None:
-    try:
-        return int(doc.header.get("$INSUNITS", 0))
-    except (TypeError, ValueError):
-        return None
 
 
 def _against(chosen: str, votes: Sequence[Vote]) -> list[Text]:

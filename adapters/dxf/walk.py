@@ -139,8 +139,10 @@ class Walker:
     def _insert(self, item: Item, insert: Any, ctx: Context, suffix: str) -> Iterator[Item]:
         name = self.effective_name(str(insert.dxf.get("name", "")))
         item.block = self._block_role(item, name, str(insert.dxf.get("name", "")))
-        if item.by_layer and ctx.owner is not None and ctx.owner.by_layer:
-            if ctx.owner.concept in self.profile.demanded:
+        if item.by_layer and ctx.owner is not None:
+            if not ctx.owner.by_layer:
+                item.block = None if self._is_part(item, ctx.owner) else item.block
+            elif ctx.owner.concept in self.profile.demanded:
                 item.block = None
             else:
                 ctx.owner.has_parts = True
@@ -180,6 +182,10 @@ class Walker:
         if own in ("0", owner.raw_layer) or item.role is None or item.role.name not in self.profile.layers:
             return False
         return owner.block is not None and item.role.concept not in (owner.block.concept, "text", "dimension")
+
+    def _is_part(self, item: Item, owner: Item) -> bool:
+        """Tell whether an insert inside a block of the profile, known by its layer only, draws that block's thing."""
+        return item.concept == owner.concept or layer_of(item.entity) in ("0", owner.raw_layer)
 
     def _block_role(self, item: Item, name: str, block_name: str) -> BlockRole | None:
         role = self.profile.block(name)

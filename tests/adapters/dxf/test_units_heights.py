@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import ezdxf
 import pytest
 
+from adapters.dxf import read
 from checker.model import Missing, is_known
+from checker.model.reading import ReadOptions
 from tests.adapters.dxf.builder import Drawing, notes
 
 SCALE = {"m": 1.0, "cm": 100.0, "mm": 1000.0}
@@ -168,3 +171,13 @@ def test_headroom_under_a_roof(tmp_path: Path) -> None:
     drawing.box(0, 0, 9, 9, "ARQ-COBERTURA")
     drawing.text("PD=3,05", (4, 4), "ARQ-COBERTURA")
     assert drawing.plan(tmp_path).roofs[0].headroom_m == 3.05
+
+
+def test_a_unit_that_the_header_does_not_state_is_no_vote(tmp_path: Path) -> None:
+    doc = ezdxf.new("R12")
+    doc.modelspace().add_line((0, 0), (1, 0))
+    path = tmp_path / "p.dxf"
+    doc.saveas(path)
+    assert b"$INSUNITS" not in path.read_bytes()
+    unit = read(path, ReadOptions()).files[0].unit
+    assert (unit.name, unit.source, unit.evidence) == (None, "unknown", ())
