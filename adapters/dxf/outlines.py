@@ -48,11 +48,12 @@ class Drawings:
 
 
 def drawings(
-    scene: Scene, items: Iterable[Item], concept: str, *, close: bool = False, hatches: bool = False
+    scene: Scene, items: Iterable[Item], concept: str, *, close: bool = False, join: bool = False, hatches: bool = False
 ) -> Drawings:
     """Collect what ``items`` (not inserts) draw for ``concept``.
 
-    ``close`` joins loose lines to outlines and calls the rest broken; ``hatches`` takes hatched areas for outlines.
+    ``join`` makes outlines of loose lines that meet, ``close`` also calls the rest broken; ``hatches`` takes hatched
+    areas for outlines.
     """
     found = Drawings()
     filled: list[Drawn] = []
@@ -78,8 +79,10 @@ def drawings(
             drawn = _drawn(scene, item, trace, concept)
             if drawn is not None:
                 (filled if is_fill else found.closed if drawn.closed else found.open).append(drawn)
+    if close or join:
+        _join_loose(scene, found)
     if close:
-        _close_loose(scene, found, concept)
+        _break_open(scene, found, concept)
     found.closed = _without_copies(found.closed)
     _add_fills(found, filled, hatches=hatches)
     return found
@@ -162,32 +165,35 @@ def _polygon(scene: Scene, item: Item, ring: tuple[tuple[float, float], ...], co
     return None
 
 
-def _close_loose(scene: Scene, found: Drawings, concept: str) -> None:
-    """Join loose lines of the same storey into outlines; what stays open is broken."""
+def _join_loose(scene: Scene, found: Drawings) -> None:
+    """Join loose lines whose ends meet into outlines; the others stay lines."""
     if not found.open:
         return
     snapped = _joined([d.shape for d in found.open], scene.profile.reach["ends"])
     polygons, _, _, _ = polygonize_full(snapped)
-    rings = list(polygons.geoms)
     used: set[int] = set()
-    for ring in rings:
+    for ring in polygons.geoms:
         on_it = [i for i, line in enumerate(snapped) if ring.exterior.covers(line)]
         used.update(on_it)
         if on_it:
             first = found.open[on_it[0]]
             found.closed.append(replace(first, shape=ring, closed=True))
-    for i, drawn in enumerate(found.open):
-        if i not in used:
-            end = drawn.shape.coords[-1]
-            scene.break_(
-                concept,
-                drawn.item.ref,
-                Text(
-                    f"o contorno {drawn.item.ref.ref} não fecha; feche a polilinha.",
-                    f"outline {drawn.item.ref.ref} does not close; close the polyline.",
-                ),
-                (end[0], end[1]),
-            )
+    found.open = [drawn for i, drawn in enumerate(found.open) if i not in used]
+
+
+def _break_open(scene: Scene, found: Drawings, concept: str) -> None:
+    """What stays open where an outline is due is broken."""
+    for drawn in found.open:
+        end = drawn.shape.coords[-1]
+        scene.break_(
+            concept,
+            drawn.item.ref,
+            Text(
+                f"o contorno {drawn.item.ref.ref} não fecha; feche a polilinha.",
+                f"outline {drawn.item.ref.ref} does not close; close the polyline.",
+            ),
+            (end[0], end[1]),
+        )
     found.open = []
 
 

@@ -38,6 +38,7 @@ from checker.model import (
     Plan,
     PlanFile,
     Storey,
+    StoreyKind,
     Text,
     is_known,
 )
@@ -81,7 +82,7 @@ def _read(path: Path, options: ReadOptions) -> Plan:
     reader = Reader(opened.doc, profile)
     title = read_title_blocks([i for i in (*shown, *stamps) if i.visibility is Visibility.VISIBLE], reader)
     unit, unit_notes = find_unit(
-        opened.doc, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile
+        opened.insunits, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile
     )
     reader.metres = unit.metres
     scene = Scene(profile, reader, options.file_index, unit.metres or 1.0, solid=_is_solid(items))
@@ -139,7 +140,7 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     labels = Labels(read_labels(scene, shown))
     found = find_storeys(scene, shown, labels)
     scene.frames = found.frames
-    single = not any(s.building for s in found.storeys)
+    single = not any(s.building for s in found.storeys) and not _may_be_several(found.storeys)
     storeys = [replace(s, building=SINGLE) if single else s for s in found.storeys]
     storeys.sort(key=lambda s: (s.building or "", s.elevation_m if is_known(s.elevation_m) else math.inf))
     if len(storeys) == 1 and not scene.frames:
@@ -150,6 +151,11 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     parts["storeys"] = measured(storeys, parts)
     hidden = _hidden(scene, items, storeys)
     return Plan(hidden=tuple(hidden)).with_changes(**{name: tuple(values) for name, values in parts.items()})
+
+
+def _may_be_several(storeys: Sequence[Storey]) -> bool:
+    """Tell whether a drawing may show several buildings without naming them: two frames of one ground level do."""
+    return any(sum(s.kind is kind for s in storeys) > 1 for kind in (StoreyKind.GROUND, StoreyKind.PILOTIS))
 
 
 def _whole(storey: Storey, scene: Scene, shown: Sequence[Item]) -> Frame:
