@@ -12,6 +12,7 @@ from checker.facts.geometry import beside, outer_rings, stretches
 from checker.facts.limits import Sizes, row_of
 from checker.facts.sites import Site
 from checker.model import ClosureKind, Coords, Element, LimitKind, Missing, Tri
+from checker.model.tolerance import LENGTH_SLACK_M
 
 BELONGS_M = 0.10
 """A stretch this near to an outline belongs to it; a gap up to this length is none."""
@@ -122,7 +123,7 @@ def _measured(ring: LineString, found: list[Stretch], other_drawn: bool) -> Cove
     bare = [(a, b) for a, b, kind in parts if kind is None]
     covered = ring.length - sum(b - a for a, b in bare)
     known = covered > MOSTLY * ring.length or (other_drawn and not found)
-    holes = [(a, b) for a, b in bare if b - a > BELONGS_M]
+    holes = [(a, b) for a, b in bare if b - a > BELONGS_M + LENGTH_SLACK_M]
     opened = [(a, b) for a, b, kind in parts if kind == OPEN] + (holes if known else [])
     unknown = lengths[DOUBT] + (0.0 if known else sum(b - a for a, b in bare))
     doubts = [KIND] if lengths[DOUBT] > 0 else []

@@ -113,16 +113,13 @@ def rows_along(containers: Sequence[Cylinder], direction: Direction) -> list[lis
             lines.append([c])
     found: list[list[Cylinder]] = []
     for line in lines:
+        row: list[Cylinder] = []
         for c in sorted(line, key=lambda c: c.point.x * direction[0] + c.point.y * direction[1]):
-            if (
-                found
-                and c is not line[0]
-                and found[-1][-1] in line
-                and found[-1][-1].shape.distance(c.shape) <= ROW_GAP_M
-            ):
-                found[-1].append(c)
-            else:
-                found.append([c])
+            if row and row[-1].shape.distance(c.shape) > ROW_GAP_M:
+                found.append(row)
+                row = []
+            row.append(c)
+        found.append(row)
     return found
 
 
