@@ -16,138 +16,39 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
-from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
-from unittest import mock
 
 from ruamel.yaml import YAML
 
-ROOT = Path(__file__).parents[1]
-ARGUED = Path(__file__).with_name("mutation_argued.yaml")
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from checker.engine import evaluate as engine  # noqa: E402  # found through the path above when run as a script
-from checker.engine.evaluate import _guarded, needs  # noqa: E402
-from checker.engine.needed import needed_for  # noqa: E402
-from checker.facts import Facts  # noqa: E402
-from checker.model import Plan  # noqa: E402
-from checker.rules import Ruleset, load_ruleset, parse_settings  # noqa: E402
+HERE = Path(__file__).parent
+ARGUED = HERE / "mutation_argued.yaml"
 
 
-def _module(name: str, file: Path) -> ModuleType:
+def _bench_module() -> Any:
+    name = "mutation_bench"
     if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, file)
+        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
         if spec is None or spec.loader is None:
-            raise ImportError(str(file))
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
+            raise ImportError(name)
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
     return sys.modules[name]
 
 
-mutants = _module("mutants", Path(__file__).with_name("mutants.py"))
-cases = _module("rule_cases", ROOT / "tests" / "rules" / "cases.py")
-
-
-@dataclass
-class Bench:
-    """The cases of one ruleset, ready to be run against mutants of it."""
-
-    ruleset: Ruleset
-    cases: list[Any]
-    plans: dict[str, Plan] = field(default_factory=dict)
-    facts: dict[int, Facts] = field(default_factory=dict)
-    outcomes: dict[tuple[str, str], Any] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, folder: str) -> Bench:
-        """Load a ruleset and its cases."""
-        return cls(load_ruleset(cases.ROOT / folder), [c for c in cases.all_cases() if c.ruleset == folder])
-
-    def killer(self, mutant: Any) -> str | None:
-        """Return the case that notices the mutant, ``loader`` if it would never load, or None."""
-        if mutant.ruleset is None:
-            return "loader"
-        touched = _dependents(self.ruleset, mutant.touches)
-        direct = [c for c in self.cases if set(mutant.touches) & set(c.data["expect"])]
-        others = [c for c in self.cases if c not in direct and touched & set(c.data["expect"])]
-        return next((c.id for c in (*direct, *others) if self.notices(c, mutant.ruleset, touched)), None)
-
-    def notices(self, case: Any, ruleset: Ruleset, provisions: set[str]) -> bool:
-        """Tell whether a case gets another result for these provisions than it expects."""
-        expect = {i: e for i, e in case.data["expect"].items() if i in provisions}
-        narrowed = replace(case, data={**case.data, "expect": expect})
-        try:
-            return bool(cases.differences(narrowed, self.run(case, ruleset, expect, provisions)))
-        except Exception:
-            if ruleset is self.ruleset:
-                raise  # the true ruleset never crashes; whatever this is, it proves nothing
-            self.run(case, self.ruleset, expect, provisions)
-            return True
-
-    def run(self, case: Any, ruleset: Ruleset, provisions: Iterable[str], touched: Iterable[str]) -> Any:
-        """Evaluate the rules that these provisions need on the case's plan.
-
-        Facts are computed once a plan, and so are the rules that the mutant does not touch.
-        """
-        if case.id not in self.plans:
-            self.plans[case.id] = case.plan()
-        plan = self.plans[case.id]
-        settings = parse_settings([ruleset], case.data.get("set", {}), [])
-        as_of = date.fromisoformat(str(case.data.get("as_of", cases.AS_OF)))
-
-        def guarded(session: Any, rule: Any) -> Any:
-            key = (case.id, rule.id)
-            if plan.hidden or rule.id in touched or rule.since or rule.until:
-                return _guarded(session, rule)
-            if key not in self.outcomes:
-                self.outcomes[key] = _guarded(session, rule)
-            return self.outcomes[key]
-
-        with (
-            mock.patch("checker.engine.evaluate.Facts", self._remembering),
-            mock.patch("checker.engine.evaluate._guarded", guarded),
-        ):
-            return engine(plan, needed_for(ruleset, provisions), settings, as_of)
-
-    def _remembering(self, plan: Plan) -> Facts:
-        known = self.facts.get(id(plan))
-        if known is not None and known.plan is plan:
-            return known
-        facts = Facts(plan)
-        if any(plan is p for p in self.plans.values()):
-            self.facts[id(plan)] = facts
-        return facts
-
-    def broken(self) -> list[str]:
-        """Return the cases that the true ruleset does not meet, and leave them out: they can prove nothing."""
-        found = [c.id for c in self.cases if self.notices(c, self.ruleset, set(c.data["expect"]))]
-        self.cases = [c for c in self.cases if c.id not in found]
-        return found
-
-
-def _dependents(ruleset: Ruleset, touched: Sequence[str]) -> set[str]:
-    """Return the touched rules and everything that hangs on them through gates and parts."""
-    found = set(touched)
-    while True:
-        more = {r.id for r in ruleset.by_id.values() if r.id not in found and found & set(needs(r))}
-        if not more:
-            return found
-        found |= more
+benches = _bench_module()
+cases = benches.cases
+mutants = benches.module("mutants", HERE / "mutants.py")
 
 
 @cache
-def bench(folder: str) -> Bench:
+def bench(folder: str) -> Any:
     """Return the bench of a ruleset, once a process."""
-    return Bench.of(folder)
+    return benches.Bench.of(folder)
 
 
 def chosen(folder: str, only: str = "", sample: int = 0, seed: int = 0) -> list[Any]:
@@ -206,11 +107,10 @@ def main(arguments: Sequence[str]) -> int:
     unargued: dict[str, list[str]] = {}
     for folder in folders:
         start = time.monotonic()
-        broken = bench(folder).broken()
-        for case in broken:
-            print(f"{folder}: the case {case} does not hold; it proves nothing")
         names = [m.name for m in chosen(folder, options.only, options.sample, options.seed)]
         found = run(folder, names, options.jobs, lambda n: print(f"  {n}", end="\r", file=sys.stderr))
+        for case in bench(folder).broken:
+            print(f"{folder}: the case {case} does not hold; it proves nothing")
         survivors = [n for n in names if found[n] is None]
         unargued[folder] = [n for n in survivors if reason(folder, n) is None]
         killed = len(names) - len(survivors)
