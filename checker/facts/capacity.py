@@ -50,7 +50,7 @@ def _contradiction(facts: Facts, lot: Lot) -> Text | None:
 def special_mass(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool
 ) -> Sequence[Observation]:
-    """Nominal mass in kilograms of each special storage area; a drawn stock that fits an ordinary class goes to a person."""
+    """Nominal mass in kilograms of each special area; a drawn stock that fits an ordinary class goes to a person."""
     law = Law.of(stock, caps, in_use)
     found = []
     for site in storage_sites(facts, law):

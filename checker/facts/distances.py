@@ -112,7 +112,10 @@ def table_distance(
             found += [_measured(start, t) for t in roads(facts, min_wall, road_edge)]
         elif row == "places":
             targets = places(facts, place_target, place_uses, gathering, min_occupants)
-            found += [*(_measured(start, t) for t in targets), _survey(start, survey_radius, surveyed or {}, bool(targets))]
+            found += [
+                *(_measured(start, t) for t in targets),
+                _survey(start, survey_radius, surveyed or {}, bool(targets)),
+            ]
         elif row == "heat":
             found += [_measured(start, t) for t in heat(facts, site)]
         else:
@@ -122,7 +125,7 @@ def table_distance(
 
 
 def _limits(start: _From, targets: Sequence[Target], not_walled: Mapping[str, float]) -> list[Observation]:
-    """Measure stretches; one of unknown height is judged in the open row from that row's distance on, else in the other."""
+    """Measure stretches; one of unknown height is judged in the open row from its distance on, else in the other."""
     cell = cells_of(not_walled, start.merged.category)
     found = []
     for target in targets:

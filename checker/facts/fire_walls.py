@@ -88,7 +88,7 @@ class Stack:
 
 @memoised
 def reference_stack(facts: Facts, site: Site, law: Law, sizes: Sizes, rule: WallRule) -> Stack | Missing | None:
-    """Return the highest stack the law admits for what is kept here, or the highest drawn; None: no usual height is known."""
+    """Return the highest stack the law admits here, or the highest drawn; None: no usual height is known."""
     found: list[Stack] = []
     name = class_of(facts, site, law).name
     for pack in site.packs:

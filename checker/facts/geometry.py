@@ -1,9 +1,10 @@
-"""Plan geometry that facts share: what of an element is measured, nearest segments, mitred offsets, stretches of an outline."""
+"""Plan geometry that facts share: what is measured, nearest segments, mitred offsets, stretches of an outline."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from shapely import LineString, Point, Polygon, unary_union
 from shapely.geometry import MultiPolygon
@@ -94,7 +95,7 @@ def pieces(lines: Iterable[BaseGeometry]) -> list[tuple[Coords, Coords]]:
     for line in lines:
         for part in getattr(line, "geoms", (line,)):
             coords = list(part.exterior.coords) if isinstance(part, Polygon) else list(part.coords)
-            found += [((a[0], a[1]), (b[0], b[1])) for a, b in zip(coords, coords[1:], strict=False) if a != b]
+            found += [((a[0], a[1]), (b[0], b[1])) for a, b in pairwise(coords) if a != b]
     return found
 
 
@@ -108,7 +109,7 @@ def stretches(ring: LineString, line: BaseGeometry, reach_m: float) -> list[tupl
     done = 0.0
     coords = list(ring.coords)
     drawn = pieces([line])
-    for (x0, y0), (x1, y1) in zip(coords, coords[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(coords):
         length = math.hypot(x1 - x0, y1 - y0)
         if length == 0:
             continue

@@ -62,7 +62,7 @@ def lots_of(facts: Facts, site: Site, gap_m: float) -> list[LotPlace]:
 def corridors(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, width: float
 ) -> Sequence[Observation]:
-    """Width in metres of the corridor between lots, and between each lot and the demarcated limit; category: the class."""
+    """Width in metres of the corridor between lots, and from each lot to the demarcated limit; category: the class."""
     law = Law.of(stock, caps, in_use)
     found: list[Observation] = []
     for site in storage_sites(facts, law):

@@ -188,7 +188,7 @@ def _class_of_group(facts: Facts, group: Sequence[Site], law: Law, how: Separati
 
 
 def declared_mass(facts: Facts, site: Site, law: Law) -> float | Missing:
-    """Return the greatest mass that a place is declared for: its plate's numbers, else the cap of its declared class."""
+    """Return the greatest mass a place is declared for: its plate's numbers, else the cap of its declared class."""
     plate = next((p for p in class_plates(facts, site, law) if p.numbers), None)
     if plate is not None:
         return sum(kg * n for kg, n in plate.numbers)

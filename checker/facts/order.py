@@ -18,7 +18,7 @@ from checker.facts.geometry import (
     stretches,
 )
 from checker.facts.limits import DEMARCATED, Limit, Line, Sizes, limit_of
-from checker.facts.sites import Site, storage_sites
+from checker.facts.sites import Site, SiteKind, storage_sites
 from checker.facts.stock import STOCK, Law, unsure_gap
 from checker.facts.words import has_word
 from checker.model import ElectricalDevice, Missing, Subject, Text, Verdict
@@ -31,6 +31,7 @@ MARKED_SHARE = 0.9
 """A marking that runs along this much of an outline marks it."""
 BESIDE_M = 0.30
 _OUTSIDE = Text("Fora da área demarcada por {d} m.", "Outside the demarcated area by {d} m.")
+_NO_AREA = Text("Fora de toda área demarcada.", "Outside every demarcated area.")
 _ALL_INSIDE = Text("Todos os recipientes estão na área.", "All containers are in the area.")
 _DRAWN = Text("Demarcação desenhada.", "Marking drawn.")
 _NOTED = Text("Demarcação dita em texto.", "Marking said by a note.")
@@ -42,16 +43,20 @@ _NO_DEVICE = Text("Nenhum dispositivo elétrico na área.", "No electrical devic
 def containers_inside(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool
 ) -> Sequence[Observation]:
-    """Whether every container and lot stands inside a demarcated area; groups for own use apart from it do not count."""
+    """Whether every container and lot stands inside a demarcated area; own-use groups apart from it do not count."""
     law = Law.of(stock, caps, in_use)
+    places = storage_sites(facts, law)
+    marked = any(s.outline is not None for s in places)
     found: list[Observation] = []
-    for site in storage_sites(facts, law):
+    for site in places:
         if not site.containers:
             found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
-        elif site.outline is None:
-            found.append(Observation(subject=site.subject, scope=site.key, value=OUTLINE))
-        else:
+        elif site.outline is not None:
             found += _inside(site, site.outline)
+        elif marked and site.kind is SiteKind.STOCK:
+            found.append(Observation(subject=site.subject, scope=site.key, value=False, why=_NO_AREA))
+        else:
+            found.append(Observation(subject=site.subject, scope=site.key, value=OUTLINE))
     return found
 
 
@@ -137,7 +142,7 @@ def electrical_inside(
     p5: tuple[float, ...],
     p2: tuple[float, ...],
 ) -> Sequence[Observation]:
-    """Whether each electrical device inside a storage area is explosion-proof; none inside: na where devices are drawn."""
+    """Whether each electrical device inside a storage area is explosion-proof; na where the drawing shows none."""
     law = Law.of(stock, caps, in_use)
     line = Line.of(DEMARCATED, corridor, corridor_width, Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2))
     found: list[Observation] = []

@@ -28,7 +28,7 @@ _GROUP = Text(
 )
 _FOR_SALE = Text("Recipientes ligados, com finalidade de venda.", "Connected containers, for sale.")
 _OPEN = Text(
-    "Até {max} recipientes que não estão ligados, ou um deles maior: o art. 3º não os cobre e o art. 4º pode cobri-los.",
+    "Até {max} recipientes não ligados, ou um deles maior: o art. 3º não os cobre e o art. 4º pode cobri-los.",
     "Up to {max} containers that are not connected, or one of them larger: art. 3 does not cover them and art. 4 may.",
 )
 VENTILATION = Missing("natural_ventilation.stated")
@@ -178,7 +178,7 @@ def own_use_surroundings(
 ) -> Sequence[Observation]:
     """Distance in metres from the containers of each own-use group to heat, sparks and other flammables.
 
-    ``away`` is the distance of the reading; ``from_heat`` and ``from_sparks`` (flammables too) what suffices in any case.
+    ``away`` is the distance of the reading; ``from_heat`` and ``from_sparks`` (flammables too) suffice in any case.
     """
     sizes = Sizes.of(stock["bottle_kg"], p13_d, p13_h, p8, p5, p2)
     found: list[Observation] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
@@ -108,7 +109,7 @@ def _stretches(facts: Facts, ring: LineString, storey: str | None) -> list[Stret
 def _measured(ring: LineString, found: list[Stretch], other_drawn: bool) -> Coverage:
     cuts = sorted({0.0, ring.length, *(s.low for s in found), *(s.high for s in found)})
     parts: list[tuple[float, float, str | None]] = []
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in pairwise(cuts):
         middle = (low + high) / 2
         kinds = {s.kind for s in found if s.low <= middle <= s.high}
         kind = next((k for k in _ORDER if k in kinds), None)

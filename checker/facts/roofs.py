@@ -1,9 +1,9 @@
-"""The level of a storage area, and the roof above it: headroom, space over the stacks, material."""
+"""The roof above a storage area: headroom, space over the stacks, material."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from shapely import Point
 
@@ -16,21 +16,11 @@ from checker.facts.stock import Law, Pack
 from checker.model import Coords, Missing, Roof, Storey, StoreyKind, Subject, Text, Tri, Verdict, is_known
 from checker.model.tolerance import compare
 
-LEVEL = Missing("storage_area.level_m")
-FILL = Missing("storage_area.earth_fill")
 ROOFED = Missing("storage_area.roofed")
 HEADROOM = Missing("roof_and_ceiling.headroom_m")
 FIRE = Missing("roof_and_ceiling.fire_resistant")
 WEAK = Missing("roof_and_ceiling.weaker_than_walls")
 STACK = Missing("row_and_stack.height_m")
-_BELOW = frozenset({StoreyKind.BASEMENT, StoreyKind.SEMI_BASEMENT})
-_ABOVE = frozenset(
-    {StoreyKind.TYPICAL, StoreyKind.MEZZANINE, StoreyKind.PENTHOUSE, StoreyKind.DUPLEX_UPPER, StoreyKind.ROOF}
-)
-_LEVEL = Text("Nível {z} m em relação ao terreno.", "Level {z} m relative to the ground.")
-_STOREY = Text("A área está no pavimento {s}.", "The area is on the storey {s}.")
-_FILL = Text("Plataforma de aterro.", "Platform of earth fill.")
-_VOID = Text("Plataforma sem aterro: há vazio embaixo.", "Platform without earth fill: there is a void below.")
 _USUAL = Text(
     "Altura da pilha pela medida usual do botijão; perto do limite, uma pessoa decide.",
     "Stack height by the bottle's usual size; near the limit, a person decides.",
@@ -39,35 +29,6 @@ _OVERHEAD = Text(
     "Há pavimento acima da área: uma pessoa decide.", "There is a storey above the area: a person decides."
 )
 _NO_ROOF = Text("A área é descoberta.", "The area has no roof.")
-
-
-@fact("floor_level")
-def floor_level(
-    facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, tolerance: float
-) -> Sequence[Observation]:
-    """How far the floor of each storage area lies from ground level, in metres.
-
-    Beyond ``tolerance`` a platform of earth fill settles it, and so does a storey above or below the ground.
-    """
-    return [_level(facts, s, tolerance) for s in storage_sites(facts, Law.of(stock, caps, in_use))]
-
-
-def _level(facts: Facts, site: Site, tolerance_m: float) -> Observation:
-    storey = facts.plan.storey_by_key.get(site.storey or "")
-    if storey is not None and (storey.kind in _BELOW or storey.kind in _ABOVE):
-        text = _STOREY.format(s=storey.name or storey.key)
-        return Observation(subject=site.subject, scope=site.key, verdict=Verdict.FAIL, why=text)
-    level = site.area.level_m if site.area is not None else LEVEL
-    if isinstance(level, Missing):
-        return Observation(subject=site.subject, scope=site.key, value=level)
-    why = _LEVEL.format(z=Text(f"{level:+.3f}".replace(".", ","), f"{level:+.3f}"))
-    seen = Observation(subject=site.subject, scope=site.key, value=abs(level), why=why)
-    if compare(level, "<=", tolerance_m, "m"):
-        return seen
-    fill = site.area.earth_fill if site.area is not None else FILL
-    if isinstance(fill, Missing):
-        return replace(seen, at_worst=Verdict.MISSING, missing=(fill,))
-    return replace(seen, verdict=Verdict.PASS if fill else Verdict.FAIL, why=why + (_FILL if fill else _VOID))
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,7 +197,7 @@ def space_over_stacks(
     p5: tuple[float, ...],
     p2: tuple[float, ...],
 ) -> Sequence[Observation]:
-    """Free height in metres between the highest stack of each storage area and its roof, lots' declared heights included.
+    """Free height in metres between the highest stack of each storage area, drawn or declared, and its roof.
 
     ``units``: the highest stack of ``full`` and ``empty`` bottles, for areas whose stock is not drawn. ``clear``: the
     height required, to tell where a usual bottle height is too near to it to decide.

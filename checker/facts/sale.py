@@ -8,7 +8,7 @@ from checker.facts.base import Facts, Observation, Span, fact
 from checker.facts.buildings import USES, blocks, is_dwelling, matches_use, uses_of
 from checker.facts.classes import class_of
 from checker.facts.sites import CONNECTED, PURPOSE, Site, SiteKind, sites, storage_sites
-from checker.facts.stock import STOCK, Law
+from checker.facts.stock import STOCK, Law, unsure_gap
 from checker.model import Missing, Purpose, Subject, Text, Verdict, is_known
 
 _OWN = Text("Consumo próprio: não é venda.", "Own consumption: no sale.")
@@ -145,6 +145,9 @@ _Lists = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 def _banned(facts: Facts, site: Site, law: Law, lists: _Lists, own_allowed: bool) -> Observation:
     verdict, why, gaps = _by_kind(site, own_allowed)
+    guess = unsure_gap(site.area) if site.area is not None else None
+    if guess is not None:
+        verdict, why, gaps = Verdict.MISSING, None, (guess,)
     if verdict is None:
         verdict, why, gaps = _by_use(declared_uses(facts), site, law, lists)
     return Observation(subject=site.subject, scope=site.key, verdict=verdict, why=why, missing=gaps)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from checker.facts.base import Facts, Observation, Span, fact
 from checker.facts.classes import class_of
 from checker.facts.sites import Site, SiteKind, sites, storage_sites
-from checker.facts.stock import STOCK, Law
+from checker.facts.stock import STOCK, Law, unsure_gap
 from checker.model import Missing, Subject, Text, Tri, Verdict, is_known
 
 _PLAN = Subject(kind="property")
@@ -63,7 +63,7 @@ def _is_fixed(site: Site, law: Law) -> bool:
 def storage_scope(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, gap: str
 ) -> Sequence[Observation]:
-    """Whether the storage articles apply to each place: not to own-use groups and centrals; to groups in between by reading."""
+    """Whether the storage articles apply to each place: not to own use and centrals, in between by reading."""
     law = Law.of(stock, caps, in_use)
     found = []
     for site in sites(facts, law):
@@ -73,6 +73,9 @@ def storage_scope(
 
 
 def _applies(site: Site, law: Law, gap: str) -> tuple[Tri, Text | None]:
+    guess = unsure_gap(site.area) if site.area is not None and site.kind is SiteKind.AREA else None
+    if guess is not None:
+        return guess, None
     if site.kind is SiteKind.CENTRAL:
         return False, CENTRAL
     if site.kind is SiteKind.OWN_USE:
@@ -97,7 +100,7 @@ def _gap(site: Site, gap: str) -> Tri:
 def area_class(
     facts: Facts, *, stock: dict[str, float], caps: dict[str, float], in_use: bool, gap: str
 ) -> Sequence[Observation]:
-    """The class of each storage area: declared, by its plate, or by the drawn stock; a plate at odds is left to a person."""
+    """The class of each storage area: declared, by plate, or by the drawn stock; a plate at odds: a person decides."""
     law = Law.of(stock, caps, in_use)
     found = []
     for site in sites(facts, law):

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from checker.facts.base import Facts, memoised
 from checker.facts.geometry import as_multi, beside
-from checker.facts.pipes import network
+from checker.facts.groups import grouped, speaking
 from checker.facts.placement import place
 from checker.facts.stock import Law, Pack, drawn_in, lotted, pack_of, packs_of_lot
 from checker.model import (
@@ -106,7 +105,7 @@ class Site:
 
 
 def storage_sites(facts: Facts, law: Law) -> tuple[Site, ...]:
-    """Return the places that the storage articles may be about: areas, stocks, and groups that article 3 leaves open."""
+    """Return the places the storage articles may be about: areas, stocks, and groups that article 3 leaves open."""
     return tuple(s for s in sites(facts, law) if s.kind in (SiteKind.AREA, SiteKind.STOCK, SiteKind.GAP))
 
 
@@ -130,8 +129,8 @@ def sites(facts: Facts, law: Law) -> tuple[Site, ...]:
         owner = _owner(facts, cylinder, outlined, 0.0 if connected else law.reach_m)
         loose[owner.id].append(cylinder) if owner is not None else stray.append(cylinder)
     found = [_area_site(facts, a, lots[a.id], loose[a.id]) for a in outlined]
-    groups = _groups(facts, stray, law.reach_m)
-    spoken = _speaking(groups, blank)
+    groups = grouped(facts, stray, law.reach_m)
+    spoken = speaking(groups, blank)
     found += [_stray_site(facts, group, spoken.get(i), law) for i, group in enumerate(groups)]
     silent = [a for a in blank if a not in spoken.values()]
     found += [_area_site(facts, a, [], []) for a in silent]
@@ -184,52 +183,6 @@ def _installation(facts: Facts, shape: BaseGeometry, storey: str | None) -> Stor
         and a.shape.buffer(0.05).covers(shape)
     ]
     return min(outlines, key=lambda a: a.shape.area, default=None)
-
-
-def _groups(facts: Facts, stray: Sequence[Lot | Cylinder], reach_m: float) -> list[list[Lot | Cylinder]]:
-    """Group what stands in no area: by a common pipe, else by the unit that holds it, else by nearness."""
-    root = list(range(len(stray)))
-
-    def top(i: int) -> int:
-        while root[i] != i:
-            i = root[i]
-        return i
-
-    for i, a in enumerate(stray):
-        for j in range(i):
-            if top(i) != top(j) and _together(facts, a, stray[j], reach_m):
-                root[top(i)] = top(j)
-    groups: dict[int, list[Lot | Cylinder]] = {}
-    for i, item in enumerate(stray):
-        groups.setdefault(top(i), []).append(item)
-    return list(groups.values())
-
-
-def _together(facts: Facts, a: Lot | Cylinder, b: Lot | Cylinder, reach_m: float) -> bool:
-    net = network(facts)
-    if net.has(a) and net.has(b) and net.route(a, b) is not None:
-        return True
-    units = [place(facts, e).unit for e in (a, b)]
-    if units[0] is not units[1]:
-        return False
-    if units[0] is not None:
-        return True
-    return beside(facts, a, b) and a.shape.distance(b.shape) <= reach_m
-
-
-def _speaking(groups: Sequence[Sequence[Lot | Cylinder]], blank: Sequence[StorageArea]) -> dict[int, StorageArea]:
-    """Return which data block without an outline speaks of which group: the only one of all, else the nearest of each."""
-    if not blank:
-        return {}
-    if len(blank) == 1:
-        return dict.fromkeys(range(len(groups)), blank[0])
-    placed = [(a, Point(a.anchor)) for a in blank if a.anchor is not None]
-    found: dict[int, StorageArea] = {}
-    for i, group in enumerate(groups):
-        shape = as_multi(e.shape for e in group)
-        if placed:
-            found[i] = min(placed, key=lambda pair: shape.distance(pair[1]))[0]
-    return found
 
 
 def _stray_site(facts: Facts, group: Sequence[Lot | Cylinder], area: StorageArea | None, law: Law) -> Site:

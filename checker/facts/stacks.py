@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
-from checker.facts.base import Facts, Observation, Span, Value, fact
+from checker.facts.base import Facts, Observation, Value, fact
 from checker.facts.classes import class_of
-from checker.facts.fire_walls import SPREAD_M, container_height
-from checker.facts.limits import Sizes
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import STOCK, Law, Pack, counts, pack_of
 from checker.model import (
@@ -34,7 +31,7 @@ _STATE = Text("Estado não declarado.", "State not stated.")
 _USUAL = Text("Altura pela medida usual do botijão.", "Height by the bottle's usual size.")
 
 
-def _packs(site: Site, law: Law) -> list[Pack]:
+def stacks_of(site: Site, law: Law) -> list[Pack]:
     """Return the stacks of a place: those drawn in a lot as well as what the lot declares."""
     found = []
     for pack in site.packs:
@@ -44,12 +41,13 @@ def _packs(site: Site, law: Law) -> list[Pack]:
     return [p for p in found if counts(p, law)]
 
 
-def _subject(pack: Pack) -> Subject:
+def stack_subject(pack: Pack) -> Subject:
+    """Return a stack, or the lot it stands for, as a subject."""
     return Subject.of(pack.element, kind="lot" if pack.element.concept == "lot" else "row_and_stack")
 
 
 def lifted(site: Site, pack: Pack) -> Tri:
-    """Tell whether a stack may be higher: on pallets, with handling equipment. Not stated to be on pallets: on the floor."""
+    """Tell whether a stack may be higher: on pallets, with handling equipment; not stated: on the floor."""
     if pack.palletised is not True:
         return False
     equipment: Tri = site.area.handling_equipment if site.area is not None else EQUIPMENT
@@ -79,9 +77,8 @@ def stack_units(
         if not site.packs:
             found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
         name = class_of(facts, site, law).name
-        for pack in _packs(site, law):
-            if _meant(pack, states, law, name, small):
-                found.append(_stack(site, pack, states, units, pallet))
+        meant = [p for p in stacks_of(site, law) if _meant(p, states, law, name, small)]
+        found += [_stack(site, pack, states, units, pallet) for pack in meant]
     return found
 
 
@@ -123,7 +120,7 @@ def _stack(site: Site, pack: Pack, states: str, units: dict[str, float], pallet:
     ):
         verdict, gaps = Verdict.MISSING, [pack.capacity_kg]
     return Observation(
-        subject=_subject(pack),
+        subject=stack_subject(pack),
         against=site.subject,
         scope=site.key,
         value=value,
@@ -153,8 +150,7 @@ def only_bottles_stacked(
     for site in storage_sites(facts, law):
         if not site.packs:
             found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
-        for pack in _packs(site, law):
-            found.append(_above_bottle(site, pack, law))
+        found += [_above_bottle(site, pack, law) for pack in stacks_of(site, law)]
     return found
 
 
@@ -162,7 +158,7 @@ def _above_bottle(site: Site, pack: Pack, law: Law) -> Observation:
     units: Value = pack.stack_units
     if is_known(pack.capacity_kg) and pack.capacity_kg <= law.bottle_kg:
         return Observation(
-            subject=_subject(pack),
+            subject=stack_subject(pack),
             against=site.subject,
             scope=site.key,
             verdict=Verdict.PASS,
@@ -171,117 +167,12 @@ def _above_bottle(site: Site, pack: Pack, law: Law) -> Observation:
     if isinstance(pack.capacity_kg, Missing) and not (is_known(pack.stack_units) and pack.stack_units == 1):
         units = pack.capacity_kg
     return Observation(
-        subject=_subject(pack),
+        subject=stack_subject(pack),
         against=site.subject,
         scope=site.key,
         value=units,
         key=f"{pack.element.id}:{pack.stack_units}",
     )
-
-
-@fact("small_stack_height", metric=False)
-def small_stack_height(
-    facts: Facts,
-    *,
-    stock: dict[str, float],
-    caps: dict[str, float],
-    in_use: bool,
-    p13_d: float,
-    p13_h: float,
-    p8: tuple[float, ...],
-    p5: tuple[float, ...],
-    p2: tuple[float, ...],
-    most: float,
-    pallet: float,
-    on_pallets: bool,
-    small_classes: tuple[str, ...],
-    units: dict[str, float],
-    small: str,
-) -> Sequence[Observation]:
-    """Height in metres of each stack of containers under the bottle size; category: the class of the area.
-
-    In other classes than ``small_classes`` the law gives no height: the stacks of larger bottles are the reading
-    ``apply_m_n``, no limit the other.
-    """
-    law = Law.of(stock, caps, in_use)
-    sizes = Sizes.of(law.bottle_kg, p13_d, p13_h, p8, p5, p2)
-    found: list[Observation] = []
-    for site in storage_sites(facts, law):
-        if not site.packs:
-            found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
-        name = class_of(facts, site, law).name
-        for pack in _packs(site, law):
-            if isinstance(pack.capacity_kg, Missing):
-                found.append(
-                    Observation(
-                        subject=_subject(pack),
-                        against=site.subject,
-                        scope=site.key,
-                        value=pack.capacity_kg,
-                        key=pack.element.id,
-                    )
-                )
-            elif pack.capacity_kg < law.bottle_kg:
-                found.append(_small(site, pack, name, sizes, most, pallet, on_pallets, small_classes, units, small))
-    return found
-
-
-def _small(
-    site: Site,
-    pack: Pack,
-    name: str | Missing,
-    sizes: Sizes,
-    most: float,
-    pallet: float,
-    on_pallets: bool,
-    small_classes: tuple[str, ...],
-    units: dict[str, float],
-    small: str,
-) -> Observation:
-    key = f"{pack.element.id}:{pack.stack_units}"
-    base = Observation(subject=_subject(pack), against=site.subject, scope=site.key, key=key)
-    if isinstance(name, Missing):
-        return replace(base, value=name)
-    if name not in small_classes:
-        return _other_class(base, pack, units, small)
-    up = lifted(site, pack)
-    share = pallet if up is True and on_pallets else 1.0
-    height = _height(pack, sizes)
-    if height is None:
-        return replace(base, value=STACK)
-    value: Value = height[0]
-    guessed = not height[1]
-    if pack.palletised is True and guessed and height[0] <= most * share:
-        value = Span(height[0], most * share + 1.0, (STACK,))
-    unknown_lift = isinstance(up, Missing) and most < height[0] <= most * pallet and on_pallets
-    near = guessed and abs(height[0] - most * share) <= SPREAD_M
-    return replace(
-        base,
-        value=value,
-        limit=share,
-        why=_USUAL if guessed else None,
-        at_best=Verdict.REVIEW if near else None,
-        at_worst=Verdict.MISSING if unknown_lift else Verdict.REVIEW if near else None,
-        missing=(up,) if unknown_lift and isinstance(up, Missing) else (),
-    )
-
-
-def _other_class(base: Observation, pack: Pack, units: dict[str, float], small: str) -> Observation:
-    if small != "apply_m_n":
-        return replace(base, verdict=Verdict.PASS)
-    if isinstance(pack.stack_units, Missing):
-        return replace(base, value=pack.stack_units)
-    most = units["empty"] if pack.state is ContainerState.EMPTY else units["full"]
-    return replace(base, verdict=Verdict.PASS if pack.stack_units <= most else Verdict.FAIL)
-
-
-def _height(pack: Pack, sizes: Sizes) -> tuple[float, bool] | None:
-    if is_known(pack.stack_height_m):
-        return pack.stack_height_m, True
-    single = container_height(pack, sizes)
-    if single is None or isinstance(pack.stack_units, Missing):
-        return None
-    return pack.stack_units * single[0], False
 
 
 @fact("pallets", metric=False)
@@ -292,7 +183,7 @@ def pallets(
     law = Law.of(stock, caps, in_use)
     found = []
     for site in storage_sites(facts, law):
-        for pack in _packs(site, law):
+        for pack in stacks_of(site, law):
             up = lifted(site, pack)
             high = not is_known(pack.stack_units) or pack.stack_units > min(units.values())
             verdict = Verdict.NA if pack.palletised is not True else None
@@ -300,7 +191,7 @@ def pallets(
                 verdict = Verdict.INFO
             found.append(
                 Observation(
-                    subject=_subject(pack),
+                    subject=stack_subject(pack),
                     against=site.subject,
                     scope=site.key,
                     value=up,

@@ -104,9 +104,11 @@ def packs_of_lot(lot: Lot, drawn: Sequence[Cylinder]) -> tuple[Pack, ...]:
     if isinstance(state, Missing) and len(states) == 1:
         state = next(iter(states))
     undecided = isinstance(capacity, Missing) or isinstance(state, Missing)
-    if drawn and (isinstance(lot.quantity, Missing) or (undecided and len(capacities) + len(states) > 2)):
-        if isinstance(lot.quantity, Missing) or sum(map(container_count, drawn)) >= lot.quantity:
-            return tuple(pack_of(c) for c in drawn)
+    if drawn and isinstance(lot.quantity, Missing):
+        return tuple(pack_of(c) for c in drawn)
+    mixed = undecided and len(capacities) + len(states) > 2
+    if mixed and is_known(lot.quantity) and sum(map(container_count, drawn)) >= lot.quantity:
+        return tuple(pack_of(c) for c in drawn)
     units = (
         lot.stack_units if is_known(lot.stack_units) else max((c.stack_units for c in drawn), default=lot.stack_units)
     )
@@ -176,7 +178,7 @@ def counts(pack: Pack, law: Law) -> bool:
 
 
 def bottles(facts: Facts, packs: Iterable[Pack], law: Law) -> int | Span | Missing:
-    """Return the number of bottles of the greatest bottle size in store; zero is known only where all capacities are."""
+    """Return the number of bottles of the greatest size in store; zero is known only where all capacities are."""
     low = high = 0
     because: list[Missing] = []
     found = list(packs)

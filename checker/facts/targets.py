@@ -55,8 +55,9 @@ _APPLIANCE = Text("Ponto de gás com aparelho de queima.", "Gas point with a bur
 class Target:
     """An object that the table names. ``value``: what the distance is where it cannot be measured.
 
-    ``at_best`` and ``at_worst`` bound the verdict where it is in doubt whether the object is of the row; ``only_under``:
-    the table whose cell decides whether it takes part. ``not_from``: at this distance in metres it belongs elsewhere.
+    ``at_best`` and ``at_worst`` bound the verdict where it is in doubt whether the object is of the row. ``nearer``:
+    the true edge lies nearer than what is drawn. ``part``: a limit of unknown height, judged in the open row from its
+    distance on, else in the walled one.
     """
 
     subject: Subject
@@ -140,7 +141,7 @@ def roads(facts: Facts, min_wall_m: float, edge: str) -> list[Target]:
     kerbs = [_target(r) for r in facts.plan.roads if r.is_kerb]
     aligned = [_target(r) for r in facts.plan.roads if not r.is_kerb]
     for stretch in fronts:
-        target = Target(Subject.of(stretch.element), stretch.element.shape)
+        target = _target(stretch.element)
         doubt = isinstance(stretch.road, Missing)
         aligned.append(replace(target, at_worst=Verdict.MISSING, missing=(stretch.road,)) if doubt else target)  # type: ignore[arg-type]  # Missing where doubt
     found = kerbs or aligned if edge == "kerb" else aligned or [replace(t, nearer=True, why=_KERB) for t in kerbs]
@@ -211,9 +212,8 @@ def heat(facts: Facts, site: Site) -> list[Target]:
             found.append(_target(risk, kind=risk.concept))
         elif isinstance(risk.kind, Missing):
             found.append(replace(_target(risk), at_worst=Verdict.MISSING, missing=(risk.kind,)))
-    for point in facts.plan.gas_points:
-        if (point.appliance or point.dispenser) and beside(facts, point, site.storey):
-            found.append(replace(_target(point), why=_APPLIANCE if point.appliance else None))
+    burning = [p for p in facts.plan.gas_points if (p.appliance or p.dispenser) and beside(facts, p, site.storey)]
+    found += [replace(_target(p), why=_APPLIANCE if p.appliance else None) for p in burning]
     found += _broken(facts, "fuel_pump_vent_exhaust_heat", "gas_point")
     if found or site.absent(facts, "FONTE"):
         return found
@@ -221,7 +221,7 @@ def heat(facts: Facts, site: Site) -> list[Target]:
 
 
 def ignition(facts: Facts, site: Site, inside: BaseGeometry | None) -> list[Target]:
-    """Return other sources of ignition: electrical devices outside the area that are not explosion-proof, flames, cars."""
+    """Return other sources of ignition: devices outside the area that are not explosion-proof, flames, cars."""
     found = []
     mapped = False
     for device in facts.plan.electrical:

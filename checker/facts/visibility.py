@@ -1,9 +1,10 @@
 """What a wall hides: the shortest segment from a limit to an object that no wall crosses.
 
-Exact up to rounding for straight outlines; curves are replaced by outlines that hold them and lie within 0.2 mm, so that
-what is said to be free is never longer than it is. The shortest free segment either joins a corner of one shape to the nearest
-point of the other, or grazes an end of a wall; both kinds are tried, the second with a search along each edge refined
-below a tenth of a millimetre. A segment that only grazes the end of a wall counts as free, since segments beside it are.
+Exact up to rounding for straight outlines; curves are replaced by outlines that hold them and lie within 0.2 mm, so
+that what is said to be free is never longer than it is. The shortest free segment either joins a corner of one shape
+to the nearest point of the other, or passes a corner of a wall; both kinds are tried, the second with a search along
+each edge refined below a tenth of a millimetre. A segment that only grazes the end of a wall counts as free, since
+segments beside it are.
 """
 
 from __future__ import annotations
