@@ -51,6 +51,7 @@ class Explanation:
     interactions: tuple[Text, ...] = ()
     remedy: Text | None = None
     examples: tuple[Text, ...] = ()
+    cases: tuple[Text, ...] = ()
     versions: tuple[Explanation, ...] = ()
 
 
@@ -90,7 +91,8 @@ def explain_rule(ruleset: Ruleset, rule: Rule, versions: tuple[Explanation, ...]
         ambiguities=tuple(ambiguity_text(n, a) for n, a in ruleset.ambiguities.items() if _touches(rule, a)),
         interactions=_interactions(rule, ruleset),
         remedy=rule.remedy.text if rule.remedy else None,
-        examples=(*(e.text for e in rule.examples), *examples(ruleset.path, rule.id)),
+        examples=tuple(e.text for e in rule.examples),
+        cases=examples(ruleset.path, rule.id),
         versions=versions,
     )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from checker.model import Lang, Text
@@ -120,7 +121,7 @@ def _provision(ruleset: Ruleset, rule: Rule, lang: Lang) -> Iterator[str]:
     yield ""
     yield f"**{title}** – {explanation.status.in_(lang)}"
     yield ""
-    shown = _without_repeats(explanation) if isinstance(rule, CellRule) else explanation
+    shown = _without_repeats(explanation) if isinstance(rule, CellRule) else replace(explanation, cases=())
     for name, items in sections(shown, lang):
         yield f"*{name}*"
         yield ""

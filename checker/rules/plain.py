@@ -19,6 +19,7 @@ SECTIONS = {
     "interactions": Text("Relações", "Interactions"),
     "remedy": Text("O que fazer", "What to do"),
     "examples": Text("Exemplos", "Examples"),
+    "cases": Text("Casos ao lado da regra", "Cases beside the rule"),
 }
 _OF = Text("{n} dispositivos", "{n} provisions")
 
@@ -46,6 +47,7 @@ def sections(explanation: Explanation, lang: Lang) -> list[tuple[str, list[str]]
         "interactions": [t.in_(lang) for t in explanation.interactions],
         "remedy": [explanation.remedy.in_(lang)] if explanation.remedy else [],
         "examples": [t.in_(lang) for t in explanation.examples],
+        "cases": [t.in_(lang) for t in explanation.cases],
     }
     return [(SECTIONS[name].in_(lang), items) for name, items in content.items() if items]
 

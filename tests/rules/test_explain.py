@@ -68,9 +68,9 @@ def test_the_cases_beside_the_rules_are_its_examples(benches):
     (benches.path / "cases" / "near.yaml").write_text(
         "cases:\n" + "".join(f"  - {{id: c{i}, plan: {{}}, expect: {{b.3: pass}}}}\n" for i in range(5))
         + "  - {id: dark, plan: {}, expect: {b.3: {verdict: fail}, b.4: {findings: []}}}\n", encoding="utf-8")
-    assert [e.en for e in explain(benches, "b.3").examples] == [
+    assert [e.en for e in explain(benches, "b.3").cases] == [
         "fail: `near/dark`", "pass: `near/c0`, `near/c1`, `near/c2`, …"]
-    assert explain(benches, "b.4").examples == ()
+    assert explain(benches, "b.4").cases == ()
 
 
 def test_versions_of_a_rule_follow_each_other(write_benches):
