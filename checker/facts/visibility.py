@@ -16,6 +16,7 @@ from functools import cached_property
 
 from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import linemerge, unary_union
 
 from checker.facts.geometry import pieces
 from checker.model import Coords
@@ -40,7 +41,7 @@ def free_distance(
     touches the very end of the wall.
     """
     reach = limit.buffer(within_m + 0.1)
-    near = [w for w in walls if w.distance(limit) <= within_m]
+    near = _joined([w for w in walls if w.distance(limit) <= within_m])
     seen = _coarse(target.intersection(reach))
     if seen.is_empty:
         return None
@@ -55,6 +56,15 @@ def free_distance(
     for end in _ends(near):
         best = min(best, _grazing(end, scene, min(within_m, best)))
     return best if best < within_m else None
+
+
+def _joined(walls: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """Join walls that meet: at a corner drawn as two lines there is no end to pass beside."""
+    lines = unary_union([w for w in walls if w.area == 0])
+    solid = unary_union([w for w in walls if w.area > 0])
+    merged = linemerge(lines) if lines.geom_type == "MultiLineString" else lines
+    parts = [p for shape in (merged, solid) for p in getattr(shape, "geoms", (shape,))]
+    return [p for p in parts if not p.is_empty]
 
 
 def _source(limit: BaseGeometry) -> BaseGeometry:

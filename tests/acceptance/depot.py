@@ -47,7 +47,7 @@ def surrounded(area_class: str, gaps: dict[str, float], *, wall: bool = False) -
         it.Road(key="rua", name="RUA", line=((west, south), (FAR, south))),
         it.Neighbour(key="escola", name="ESCOLA", use="ESCOLA",
                      outline=rect(x1 + gaps["r4"], y0, x1 + gaps["r4"] + 5, y1)),
-        it.Risk(key="calor", name="FORNO", kind="CALOR", at=(x1 + gaps["r5"], middle)),
+        it.Risk(key="calor", name="FORNO", kind="CALOR", at=(x1 + gaps["r5"] + 0.25, middle), radius=0.25),
         it.Electrical(key="tomada", name="TOMADA", device="TOMADA", ex=False, at=(x1 + gaps["r6"], middle + 0.5)),
     )
     if wall:
