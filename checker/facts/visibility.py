@@ -28,7 +28,8 @@ COARSE_M = 0.0001
 SHORT_M = 0.05
 NEAR_M = 0.001
 CLEAR = 1e-6
-_ROUNDS = 40
+ROUNDS = 40
+FEW = 12
 _GOLDEN = (math.sqrt(5) - 1) / 2
 
 
@@ -53,8 +54,10 @@ def free_distance(
         if not scene.blocked(a, b):
             best = length
             break
+    back = _Scene(scene.target, scene.source, scene.walls)
     for end in _ends(near):
         best = min(best, _grazing(end, scene, min(within_m, best)))
+        best = min(best, _grazing(end, back, min(within_m, best)))
     return best if best < within_m else None
 
 
@@ -62,7 +65,7 @@ def _joined(walls: Sequence[BaseGeometry]) -> list[BaseGeometry]:
     """Join walls that meet: at a corner drawn as two lines there is no end to pass beside."""
     lines = unary_union([w for w in walls if w.area == 0])
     solid = unary_union([w for w in walls if w.area > 0])
-    merged = linemerge(lines) if lines.geom_type == "MultiLineString" else lines
+    merged = linemerge(list(getattr(lines, "geoms", (lines,)))) if not lines.is_empty else lines
     parts = [p for shape in (merged, solid) for p in getattr(shape, "geoms", (shape,))]
     return [p for p in parts if not p.is_empty]
 
@@ -181,6 +184,8 @@ def _grazing(end: Coords, scene: _Scene, within_m: float) -> float:
     beyond = scene.target.distance(Point(end))
     edges = sorted((LineString(piece).distance(Point(end)), piece) for piece in pieces([scene.source]))
     best = math.inf
+    if not edges:
+        return min((_through(p, end, scene, within_m) for p in _coords(scene.source)), default=math.inf)
     for nearest, (a, b) in edges:
         if nearest + beyond >= min(within_m, best):
             break
@@ -188,18 +193,18 @@ def _grazing(end: Coords, scene: _Scene, within_m: float) -> float:
         def length(t: float, a: Coords = a, b: Coords = b) -> float:
             return _through((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])), end, scene, within_m)
 
-        best = min(best, _least(length, SAMPLES if math.dist(a, b) > SHORT_M else 2))
+        best = min(best, _least(length, *((SAMPLES, ROUNDS) if math.dist(a, b) > SHORT_M else (2, FEW))))
     return best
 
 
-def _least(f: Callable[[float], float], samples: int) -> float:
+def _least(f: Callable[[float], float], samples: int, rounds: int) -> float:
     """Return the least value of a function on 0..1: sampled, then refined round the best sample."""
     values = [(f(i / samples), i / samples) for i in range(samples + 1)]
     best, at = min(values)
     if math.isinf(best):
         return best
     low, high = max(0.0, at - 1 / samples), min(1.0, at + 1 / samples)
-    for _ in range(_ROUNDS):
+    for _ in range(rounds):
         x1, x2 = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
         f1, f2 = f(x1), f(x2)
         best = min(best, f1, f2)
