@@ -60,15 +60,20 @@ def reconcile(shown: RulesetResult, full: RulesetResult, hidden: Sequence[Elemen
 
 
 def _provision(shown: ProvisionResult, full: ProvisionResult, layers: str) -> ProvisionResult:
-    if shown.verdict not in _HARMLESS or full.verdict in _HARMLESS or full.verdict is Verdict.INFO:
+    if shown.verdict not in _HARMLESS or not _changes(shown.verdict, full.verdict):
         return shown
     note = _NOTE.format(layers=layers)
     doubtful = tuple(
         replace(f, verdict=Verdict.REVIEW, message=note + f.message)
         for f in full.findings
-        if f.verdict in (Verdict.FAIL, Verdict.MISSING, Verdict.REVIEW)
+        if _changes(shown.verdict, f.verdict)
     )
     known = {f.fingerprint for f in doubtful}
     kept: tuple[Finding, ...] = tuple(f for f in shown.findings if f.fingerprint not in known)
     verdict = worst((Verdict.REVIEW, *(f.verdict for f in kept)))
     return replace(shown, verdict=verdict, findings=(*kept, *doubtful), reason=note)
+
+
+def _changes(shown: Verdict, full: Verdict) -> bool:
+    """Tell whether a verdict is worse; a gate that opens (``na`` to ``info``) is a change as well."""
+    return full not in _HARMLESS and (full is not Verdict.INFO or shown is Verdict.NA)

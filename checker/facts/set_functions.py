@@ -7,11 +7,21 @@ from collections.abc import Sequence
 from checker.facts.base import Facts, Observation, fact
 from checker.facts.devices import absent, service, unsure
 from checker.facts.gnv import dispenser_sensors
-from checker.facts.premises import Premises, Sort, premises, premises_of, sensors_in
+from checker.facts.placement import place, unit_named
+from checker.facts.premises import Premises, Sort, block_of, premises, premises_of, sensors_in
 from checker.facts.presence import NO_SENSOR
 from checker.facts.words import normalise
 from checker.model import GasSensor, GasValve, Missing, Subject, Text, Tri, Verdict, all_of, gaps, is_known
 from checker.model.tolerance import compare
+
+_BY_HAND = Text("A válvula é manual.", "The valve is worked by hand.")
+_NO_LINK = Text(
+    "Nenhum sensor das mesmas dependências comanda a válvula.", "No sensor of the same premises commands the valve."
+)
+_NO_RESET = Text("Não tem rearme manual.", "It cannot be re-armed by hand.")
+_STAYS_OPEN = Text("Sem energia fica aberta.", "It stays open without power.")
+_NO_REARM = Text("Não rearma com a volta da energia.", "It does not re-arm when power is back.")
+_NO_HAND = Text("Não aceita comando manual sem energia.", "It takes no hand command without power.")
 
 
 @fact("sensor_response", metric=False)
@@ -68,18 +78,35 @@ def valve_functions(facts: Facts, *, function: str, reach_m: float) -> Sequence[
     """
     found = []
     for valve in facts.plan.valves:
-        prem = service(facts, valve, reach_m).prem or premises_of(facts, valve)
-        if prem is None:
-            continue
-        parts: tuple[Tri, ...]
+        prem = service(facts, valve, reach_m).prem or _under_whom(facts, valve)
         if function == "closes":
-            parts = (valve.automatic, _linked(facts, prem, valve))
+            parts = {_BY_HAND: valve.automatic, _NO_LINK: _linked(facts, prem, valve)}
         elif function == "reset":
-            parts = (valve.manual_reset,)
+            parts = {_NO_RESET: valve.manual_reset}
         else:
-            parts = (valve.fails_closed, valve.rearms_on_power, valve.manual_override)
-        found.append(_attribute(prem, valve, parts, None))
+            parts = {
+                _STAYS_OPEN: valve.fails_closed,
+                _NO_REARM: valve.rearms_on_power,
+                _NO_HAND: valve.manual_override,
+            }
+        failed = [why for why, met in parts.items() if met is False]
+        found.append(_attribute(prem, valve, tuple(parts.values()), sum(failed[1:], failed[0]) if failed else None))
     return found or _none(facts, "gas_valve")
+
+
+def _under_whom(facts: Facts, device: GasSensor | GasValve) -> Premises:
+    """Return the premises under whose duty a device is judged: where it stands, else those it serves with others.
+
+    A device in the hall that serves nobody by itself comes under the first premises of its building.
+    """
+    standing = premises_of(facts, device)
+    if standing is not None:
+        return standing
+    every = premises(facts)
+    units = [unit_named(facts, label) for label in getattr(device, "serves", ())]
+    served = [p for p in every if p.unit is not None and p.unit in units]
+    block = block_of(facts, place(facts, device).storey)
+    return next(iter((*served, *(p for p in every if p.block is block), *every)))
 
 
 def _linked(facts: Facts, prem: Premises, valve: GasValve) -> Tri:
@@ -93,7 +120,7 @@ def _linked(facts: Facts, prem: Premises, valve: GasValve) -> Tri:
 
 
 def _sensors(facts: Facts) -> list[tuple[Premises, GasSensor]]:
-    return [(prem, s) for s in facts.plan.sensors if (prem := premises_of(facts, s)) is not None]
+    return [(_under_whom(facts, s), s) for s in facts.plan.sensors]
 
 
 def _attribute(prem: Premises, device: GasSensor | GasValve, parts: tuple[Tri, ...], why: Text | None) -> Observation:
@@ -101,7 +128,7 @@ def _attribute(prem: Premises, device: GasSensor | GasValve, parts: tuple[Tri, .
     gap = unsure(device)
     if value is True and gap is not None:
         value = gap
-    verdict = {True: Verdict.PASS, False: Verdict.FAIL}.get(value is True, Verdict.FAIL)
+    verdict = Verdict.PASS if value is True else Verdict.FAIL
     missing = gaps(*parts, gap) if isinstance(value, Missing) else ()
     return Observation(
         subject=Subject.of(device, unit=prem.subject.unit),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -77,7 +78,8 @@ def count_storeys(facts: Facts, block: Block, how: Counting) -> Count:
     missing = [m for level in levels for m in level.missing]
     if not levels:
         missing.append(NO_STOREYS)
-    if not block.named and _ground_floors(groups) > 1:
+    told_apart = block.named and all(s.building is not None for s in block.storeys)
+    if not told_apart and _ground_floors(groups) > 1:
         missing.append(BUILDINGS)
     named = _named_storeys(facts, block, groups, most)
     if named is not None:
@@ -90,7 +92,16 @@ _PICKS: tuple[Callable[[Level], int], ...] = (lambda x: x.low, lambda x: x.high,
 
 
 def _ground_floors(groups: Iterable[list[Level]]) -> int:
-    return sum(1 for g in groups if any(x.storey.kind is StoreyKind.GROUND for x in g))
+    """Count the ground floors of a plan that names no building; the halves of a split level are one.
+
+    Two at one level are two, drawn side by side for two buildings. An open ground floor on columns is counted by
+    itself: a building may have a closed one as well.
+    """
+    counts = [0]
+    for kind in (StoreyKind.GROUND, StoreyKind.PILOTIS):
+        alike = [Counter(str(x.storey.elevation_m) for x in g if x.storey.kind is kind) for g in groups]
+        counts.append(sum(max(c.values()) for c in alike if c))
+    return max(counts)
 
 
 def _named_storeys(facts: Facts, block: Block, groups: list[list[Level]], most: int) -> int | None:

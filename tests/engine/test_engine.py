@@ -5,9 +5,22 @@ from datetime import date
 
 import pytest
 
+from checker.engine.hidden import reconcile
 from checker.engine.readings import combine
 from checker.facts.base import Observation, Relief, Span
-from checker.model import FloorOpening, LengthUnit, Missing, Plan, PlanFile, SourceRef, Subject, Verdict
+from checker.model import (
+    FloorOpening,
+    LengthUnit,
+    Missing,
+    Plan,
+    PlanFile,
+    ProvisionResult,
+    RulesetResult,
+    SourceRef,
+    Subject,
+    Text,
+    Verdict,
+)
 
 ID = "id: {id}, citation: {{pt: a, en: a}}, title: {{pt: t, en: t}}"
 
@@ -237,3 +250,19 @@ def test_hidden_content_never_lets_pass(toy):
     shown = replace(plan, hidden=(), openings=(hidden,))
     assert toy.check(HIDDEN_RULES, [], plan=shown)["t.1"].verdict == "fail"
     assert toy.check(HIDDEN_RULES, [], plan=Plan())["t.1"].verdict == "pass"
+
+
+
+def test_hidden_content_that_opens_a_gate_is_shown_for_review():
+    def result(verdict):
+        text = Text("t", "t")
+        gate = ProvisionResult(id="t.1", ruleset="t", citation=text, title=text, verdict=verdict)
+        return RulesetResult(id="t", version="1", in_force_from="2000-01-01", title=text, parameters=(), provisions=(gate,))
+
+    def shown(before, after):
+        layer = FloorOpening(ref=SourceRef(ref="1", layer="OFF"))
+        return reconcile(result(before), result(after), (layer,)).provisions[0].verdict
+
+    assert shown(Verdict.NA, Verdict.INFO) is Verdict.REVIEW
+    assert shown(Verdict.INFO, Verdict.NA) is Verdict.INFO
+    assert shown(Verdict.PASS, Verdict.INFO) is Verdict.PASS

@@ -250,3 +250,17 @@ def test_a_car_park_takes_the_outline_of_its_room(tmp_path: Path) -> None:
     drawing.box(0, 0, 20, 15, "ARQ-AMBIENTE")
     drawing.insert("ESTAC", (5, 5), "ARQ-AMBIENTE", GNV="S")
     assert drawing.plan(tmp_path).parkings[0].shape.area == pytest.approx(300)
+
+
+def test_two_ground_floors_without_a_building_named_are_not_said_to_be_of_one(tmp_path: Path) -> None:
+    drawing = Drawing()
+    for n, name in enumerate(("TÉRREO", "1º PAVIMENTO", "TÉRREO", "1º PAVIMENTO")):
+        drawing.frame(n * 30, name, NIVEL=str(3 * (n % 2)))
+    assert {s.building for s in drawing.plan(tmp_path).storeys} == {None}
+
+
+def test_storeys_of_one_ground_floor_are_of_one_building(tmp_path: Path) -> None:
+    drawing = Drawing()
+    for n, name in enumerate(("TÉRREO", "1º PAVIMENTO")):
+        drawing.frame(n * 30, name, NIVEL=str(3 * n))
+    assert {s.building for s in drawing.plan(tmp_path).storeys} == {"1"}
