@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from shapely import LineString, Point
+from shapely import LineString, MultiLineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
@@ -65,7 +65,7 @@ def _joined(walls: Sequence[BaseGeometry]) -> list[BaseGeometry]:
     """Join walls that meet: at a corner drawn as two lines there is no end to pass beside."""
     lines = unary_union([w for w in walls if w.area == 0])
     solid = unary_union([w for w in walls if w.area > 0])
-    merged = linemerge(list(getattr(lines, "geoms", (lines,)))) if not lines.is_empty else lines
+    merged = linemerge(lines) if isinstance(lines, MultiLineString) else lines
     parts = [p for shape in (merged, solid) for p in getattr(shape, "geoms", (shape,))]
     return [p for p in parts if not p.is_empty]
 
