@@ -24,7 +24,7 @@ _HATCH_CONFIDENCE = 0.7
 
 @dataclass(slots=True, eq=False)
 class Drawn:
-    """An outline or line as drawn. ``circle`` is (x, y, radius) where it is one."""
+    """An outline or line as drawn. ``circle`` is (x, y, radius) where it is one; ``joined`` where lines make it."""
 
     shape: BaseGeometry
     item: Item
@@ -32,6 +32,7 @@ class Drawn:
     recognition: Recognition
     circle: tuple[float, float, float] | None = None
     z: float = 0.0
+    joined: bool = False
 
 
 @dataclass(slots=True)
@@ -177,7 +178,7 @@ def _join_loose(scene: Scene, found: Drawings) -> None:
         used.update(on_it)
         if on_it:
             first = found.open[on_it[0]]
-            found.closed.append(replace(first, shape=ring, closed=True))
+            found.closed.append(replace(first, shape=ring, closed=True, joined=True))
     found.open = [drawn for i, drawn in enumerate(found.open) if i not in used]
 
 

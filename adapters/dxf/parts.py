@@ -10,7 +10,7 @@ from typing import Any
 from shapely.geometry import Point
 from shapely.ops import unary_union
 
-from adapters.dxf import fabric, gas, safety, site, stock
+from adapters.dxf import fabric, gas, openings, safety, site, stock
 from adapters.dxf.devices import Setting
 from adapters.dxf.rooms import Rooms
 from adapters.dxf.scene import Label, Labels, Scene
@@ -48,7 +48,7 @@ _BUILDERS: tuple[Builder, ...] = (
     (
         "openings",
         ("drain", "grease_box", "sewer_chamber", "storm_inlet", "channel", "underground_gallery", "recess"),
-        lambda setting, *_: site.openings(setting),
+        lambda setting, *_: openings.openings(setting),
     ),
     ("limits", ("property_limit",), lambda setting, _, parts: site.limits(setting, parts["property_walls"])),
     ("roads", ("public_road",), lambda setting, *_: site.roads(setting)),

@@ -1,4 +1,4 @@
-"""The plot and its surroundings: limits, roads, neighbours, openings in the floor, risk sources, electrical devices."""
+"""The plot and its surroundings: limits, roads, neighbours, risk sources, electrical devices."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from adapters.dxf.devices import Merged, Setting, merged, recognition_of
+from adapters.dxf.devices import Setting, recognition_of
 from adapters.dxf.names import fold
+from adapters.dxf.openings import UNSURE, beyond, guessed, is_line, placed, with_lines
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import note_free, own, written_on
-from adapters.dxf.profile import BlockRole
 from adapters.dxf.walk import Item
 from checker.model import (
     ElectricalDevice,
     Evidence,
     EvidenceKind,
-    FloorOpening,
     LimitKind,
     Missing,
-    OpeningKind,
     PropertyLimit,
     PublicRoad,
     Recognition,
@@ -34,24 +32,27 @@ from checker.model import (
     is_known,
 )
 
-_OPENING_LAYERS = ("drain", "grease_box", "sewer_chamber", "storm_inlet")
-_ALONG_LINES = ("channel", "underground_gallery")
-_UNSURE = 0.7
-
 
 def limits(setting: Setting, walls: Sequence[Wall]) -> list[PropertyLimit]:
     """Return stretches of the property limit; a wall drawn along one tells what the data do not."""
     drawn = drawings(setting.scene, setting.loose("property_limit"), "property_limit").all
     blocks = setting.inserts("property_limit")
     owned = own(setting.scene, drawn, blocks)
-    if any(len(owned.of(d)) > 1 for d in drawn):
-        drawn = [side for d in drawn for side in (_sides(d) if len(owned.of(d)) > 1 else [d])]
+    by_side = {id(d) for d in drawn if len(owned.of(d)) + _outside(setting, d, owned.free) > 1}
+    if by_side:
+        drawn = [side for d in drawn for side in (_sides(d) if id(d) in by_side else [d])]
         owned = own(setting.scene, drawn, blocks)
     note_free(setting.scene, owned)
     found = []
     for line in drawn:
         found.extend(_limit(setting, line, owned.of(line), walls))
     return found
+
+
+def _outside(setting: Setting, drawn: Drawn, free: Sequence[Item]) -> int:
+    """Return how many data blocks stand outside a closed outline beside it: with others they speak for its sides."""
+    reach = setting.scene.profile.reach["data"]
+    return sum(drawn.shape.distance(setting.point(block)) <= reach for block in free) if drawn.closed else 0
 
 
 def _sides(drawn: Drawn) -> list[Drawn]:
@@ -132,94 +133,24 @@ def places(setting: Setting) -> list[SensitivePlace]:
         found.append(SensitivePlace(**setting.drawn(outline), is_lot=bool(lot.search(fold(texts))), **fields))
     for block in owned.free:
         sure = recognition_of(block)
-        unsure = Recognition((*sure.evidence, Evidence(EvidenceKind.GEOMETRY, "POINT")), _UNSURE)
+        unsure = Recognition((*sure.evidence, Evidence(EvidenceKind.GEOMETRY, "POINT")), UNSURE)
         found.append(setting.element(SensitivePlace, block, recognition=unsure))
     return found
 
 
-def openings(setting: Setting) -> list[FloorOpening]:
-    """Return drains, boxes, chambers, inlets, channels, galleries and recesses. Sewer pipes are none of them."""
-    found: list[FloorOpening] = []
-    concepts = [*_OPENING_LAYERS, "channel", "underground_gallery", "recess"]
-    blocks = setting.inserts(*concepts)
-    for concept in _OPENING_LAYERS:
-        drawn = drawings(setting.scene, setting.loose(concept), concept)
-        outlines = drawn.closed + (drawn.open if concept == "storm_inlet" else [])
-        here = [
-            b
-            for b in blocks
-            if (b.role.concept if b.role is not None and b.role.concept in _OPENING_LAYERS else None) == concept
-        ]
-        found.extend(_opening(setting, thing, concept) for thing in _with_lines(setting, here, outlines))
-        blocks = [b for b in blocks if b not in here]
-    found.extend(_opening(setting, thing, thing.source.concept or "drain") for thing in merged(setting, blocks, []))
-    return found
-
-
-def _with_lines(setting: Setting, blocks: list[Item], outlines: list[Drawn]) -> list[Merged]:
-    """Things of closed outlines, and lines of channels and galleries with the data block beside them."""
-    lines = [d for d in outlines if not d.closed]
-    data = [
-        b for b in blocks if b.block is not None and b.block.concept in _ALONG_LINES and setting.symbol_shape(b) is None
-    ]
-    owned = own(setting.scene, outlines, data) if lines else None
-    of_lines = {id(d): owned.of(d) if owned else [] for d in lines}
-    used = {id(b) for group in of_lines.values() for b in group}
-    found = merged(setting, [b for b in blocks if id(b) not in used], [d for d in outlines if d.closed])
-    for line in lines:
-        block = of_lines[id(line)][0] if of_lines[id(line)] else None
-        recognition = block.block.recognition if block is not None and block.block is not None else line.recognition
-        values = written_on(setting.scene, line, of_lines[id(line)])
-        found.append(Merged(line.shape, values, block or line.item, recognition, line.shape.centroid, block, line))
-    return found
-
-
-def _opening(setting: Setting, thing: Merged, concept: str) -> FloorOpening:
-    role = thing.block.block if thing.block is not None else None
-    kind = OpeningKind(role.kind if role is not None and role.kind else concept)
-    fields = setting.scene.reader.fields(thing.values, role or _lid(setting), FloorOpening)
-    recognition = thing.recognition
-    if _is_vague(thing, concept):
-        kind = OpeningKind.CHANNEL if concept == "storm_inlet" and not isinstance(thing.shape, Point) else kind
-        recognition = Recognition(
-            (*recognition.evidence, Evidence(EvidenceKind.GEOMETRY, thing.source.kind)),
-            min(_UNSURE, recognition.confidence),
-        )
-    return FloorOpening(**_placed(setting, thing), recognition=recognition, kind=kind, **fields)
-
-
-def _is_vague(thing: Merged, concept: str) -> bool:
-    """On the layers of sewers and rain water only a block of the profile says which thing it is."""
-    named = thing.block is not None and not thing.block.by_layer
-    closed_chamber = concept == "sewer_chamber" and thing.block is None
-    return concept in ("storm_inlet", "sewer_chamber") and not named and not closed_chamber
-
-
-def _lid(setting: Setting) -> BlockRole:
-    return setting.scene.profile.blocks["HID-RL"]
-
-
-def _placed(setting: Setting, thing: Merged) -> dict[str, Any]:
-    anchor = (thing.point.x, thing.point.y) if thing.block is not None else None
-    return {
-        "ref": thing.source.ref,
-        "shape": thing.shape,
-        "anchor": anchor,
-        "storey": setting.scene.storey_of(thing.point),
-    }
-
-
 def risks(setting: Setting) -> list[RiskSource]:
-    """Return sources of risk, with their outline where one is drawn."""
+    """Return sources of risk, with their outline where one is drawn; a line that closes nothing is an unsure one."""
+    concept = "fuel_pump_vent_exhaust_heat"
     role = setting.scene.profile.blocks["RIS-F"]
-    drawn = drawings(setting.scene, setting.loose("fuel_pump_vent_exhaust_heat"), "fuel_pump_vent_exhaust_heat").closed
+    drawn = drawings(setting.scene, setting.loose(concept), concept, join=True)
+    blocks = setting.inserts(concept)
     return [
         RiskSource(
-            **_placed(setting, thing),
-            recognition=thing.recognition,
+            **placed(setting, thing),
+            recognition=guessed(thing) if is_line(thing) and thing.block is None else thing.recognition,
             **setting.scene.reader.fields(thing.values, role, RiskSource),
         )
-        for thing in merged(setting, setting.inserts("fuel_pump_vent_exhaust_heat"), drawn)
+        for thing in with_lines(setting, blocks, [*drawn.closed, *beyond(setting, drawn, blocks)], blocks)
     ]
 
 

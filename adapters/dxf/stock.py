@@ -20,7 +20,7 @@ _KILOGRAMS = re.compile(r"GLP-P(\d+)$")
 
 def cylinders(setting: Setting) -> list[Cylinder]:
     """Return containers and stacks: GLP-Pnn blocks and circles on their layer; both in one place are one."""
-    drawn = drawings(setting.scene, setting.loose("cylinder"), "cylinder").closed
+    drawn = drawings(setting.scene, setting.loose("cylinder"), "cylinder", join=True).closed
     circles = _outer([d for d in drawn if d.circle is not None])
     boxes = [d for d in drawn if d.circle is None]
     things = merged(setting, setting.inserts("cylinder"), circles)

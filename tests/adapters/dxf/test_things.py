@@ -131,3 +131,67 @@ def test_outlines_of_other_types(tmp_path: Path, kind: str) -> None:
         drawing.space.add_3dface([(0, 0), (2, 0), (2, 2), (0, 2)], dxfattribs={"layer": "GLP-AREA"})
     plan = drawing.plan(tmp_path)
     assert (len(plan.areas), len(plan.broken)) == ((0, 1) if kind == "polyface" else (1, 0))
+
+
+def test_a_block_of_the_profile_draws_with_symbols_of_its_own(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.block("GRELHA", circle=0.5)
+    drawing.block("HID-RL").add_blockref("GRELHA", (0, 0))
+    drawing.insert("HID-RL", (5, 1), "HID-RALO", xf={"xscale": 0.3, "yscale": 0.3})
+    (drain,) = drawing.plan(tmp_path).openings
+    assert drain.shape.bounds == pytest.approx((4.85, 0.85, 5.15, 1.15), abs=1e-4)
+
+
+def test_a_box_drawn_side_by_side_is_an_outline(tmp_path: Path) -> None:
+    drawing = Drawing()
+    corners = [(4.5, 0), (5.1, 0), (5.1, 0.6), (4.5, 0.6)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        drawing.space.add_line(a, b, dxfattribs={"layer": "HID-GORDURA"})
+    (box,) = drawing.plan(tmp_path).openings
+    assert box.shape.area == pytest.approx(0.36)
+    assert box.recognition.is_sure
+
+
+@pytest.mark.parametrize("layer", ["HID-RALO", "HID-GORDURA", "RIS-FONTE"])
+def test_a_line_that_closes_nothing_is_an_unsure_thing(tmp_path: Path, layer: str) -> None:
+    drawing = Drawing()
+    drawing.poly([(4.5, 0), (5.1, 0), (5.1, 0.6), (4.5, 0.6)], layer, close=False)
+    plan = drawing.plan(tmp_path)
+    (thing,) = [*plan.openings, *plan.risks]
+    assert not thing.recognition.is_sure
+
+
+def test_lines_inside_a_drain_only_decorate_it(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.space.add_circle((0, 0), 0.1, dxfattribs={"layer": "HID-RALO"})
+    drawing.space.add_line((-0.1, 0), (0.1, 0), dxfattribs={"layer": "HID-RALO"})
+    (drain,) = drawing.plan(tmp_path).openings
+    assert drain.recognition.is_sure
+
+
+def test_sewer_pipes_that_meet_are_no_sure_chamber(tmp_path: Path) -> None:
+    drawing = Drawing()
+    corners = [(0, 0), (9, 0), (9, 6)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        drawing.space.add_line(a, b, dxfattribs={"layer": "HID-ESGOTO"})
+    drawing.space.add_line((20, 0), (29, 0), dxfattribs={"layer": "HID-ESGOTO"})
+    (loop,) = drawing.plan(tmp_path).openings
+    assert not loop.recognition.is_sure
+
+
+def test_a_stack_drawn_in_lines_without_its_block_is_broken(tmp_path: Path) -> None:
+    drawing = Drawing()
+    corners = [(0, 0), (0.4, 0), (0.4, 0.4), (0, 0.4)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        drawing.space.add_line(a, b, dxfattribs={"layer": "GLP-RECIPIENTE"})
+    assert [b.concept for b in drawing.plan(tmp_path).broken] == ["cylinder"]
+
+
+def test_limit_data_on_either_side_of_the_line_speak_for_its_sides(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 20, 20, "URB-DIVISA")
+    for at in ((10, -0.1), (20.1, 10), (10, 19.9)):
+        drawing.insert("DIVISA", at, "URB-DIVISA", TIPO="MURO", ALTURA="2,00")
+    limits = {round(s.shape.centroid.x): s.kind for s in drawing.plan(tmp_path).limits if s.shape.length == 20}
+    assert isinstance(limits[0], Missing)
+    assert limits[20] == "wall"
