@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -171,10 +172,11 @@ def _number(observation: Observation, value: float, operator: Operator, limit: f
 def _span(observation: Observation, span: Span, operator: Operator, limit: float, unit: str) -> Draft:
     """Decide only if every value of the interval decides alike; show the end that is nearer to failing."""
     ends = [_number(observation, end, operator, limit, unit) for end in (span.low, span.high)]
-    worse = min(ends, key=lambda d: d.margin)
+    worse = min((d for d in ends if math.isfinite(d.margin)), key=lambda d: d.margin, default=ends[0])
     if ends[0].verdict is ends[1].verdict:
         return worse
-    return replace(worse, verdict=Verdict.MISSING, missing=span.because)
+    measured = worse.measured if span.low or math.isfinite(span.high) else None
+    return replace(worse, verdict=Verdict.MISSING, missing=span.because, measured=measured)
 
 
 def _relieved(

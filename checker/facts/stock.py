@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -137,7 +138,7 @@ def lotted(facts: Facts) -> frozenset[str]:
 def total_mass(facts: Facts, packs: Iterable[Pack], law: Law) -> float | Span | Missing:
     """Return the nominal mass in store, in kilograms; new containers and large connected ones do not count.
 
-    A state that is not stated counts as stored in the upper end only; an unknown capacity may be the greatest portable.
+    A state that is not stated counts as stored in the upper end only; an unknown capacity leaves the upper end open.
     """
     low = high = 0.0
     because: list[Missing] = []
@@ -160,7 +161,7 @@ def _mass(pack: Pack, law: Law) -> tuple[float, float, list[Missing]] | Missing:
         return pack.count
     unsure = [Missing(f"{pack.element.concept}.confirm")] if not pack.element.recognition.is_sure else []
     if isinstance(pack.capacity_kg, Missing):
-        return 0.0, pack.count * law.portable_kg, [pack.capacity_kg, *unsure]
+        return 0.0, math.inf, [pack.capacity_kg, *unsure]
     mass = pack.count * pack.capacity_kg
     if not counts(pack, law):
         return 0.0, 0.0, []
@@ -204,8 +205,10 @@ def bottles(facts: Facts, packs: Iterable[Pack], law: Law) -> int | Span | Missi
 
 
 def upper(value: float | Span | Missing) -> float | Missing:
-    """Return the upper end of an amount."""
-    return value.high if isinstance(value, Span) else value
+    """Return the upper end of an amount; what would settle it where the upper end is open."""
+    if not isinstance(value, Span):
+        return value
+    return value.because[0] if math.isinf(value.high) else value.high
 
 
 def unsure_gap(element: Element) -> Missing | None:

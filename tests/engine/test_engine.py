@@ -266,3 +266,12 @@ def test_hidden_content_that_opens_a_gate_is_shown_for_review():
     assert shown(Verdict.NA, Verdict.INFO) is Verdict.REVIEW
     assert shown(Verdict.INFO, Verdict.NA) is Verdict.INFO
     assert shown(Verdict.PASS, Verdict.INFO) is Verdict.PASS
+
+
+def test_an_interval_without_an_upper_end_fails_when_the_lower_one_does(toy):
+    most = rules(rule("t.1", "kind: compare, observe: {fact: test.measured}, require: {at_most: 520 kg}"))
+    gap = (Missing("cylinder.capacity_kg"),)
+    failing = toy.check(most, [obs(Span(521.0, float("inf"), gap))])["t.1"].findings[0]
+    assert (failing.verdict, failing.measured.value) == ("fail", 521.0)
+    unknown = toy.check(most, [obs(Span(13.0, float("inf"), gap))])["t.1"].findings[0]
+    assert (unknown.verdict, unknown.measured.value) == ("missing", 13.0)
