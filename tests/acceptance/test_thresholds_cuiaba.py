@@ -68,10 +68,13 @@ def test_wall_height_decides_the_row(height, row, fmt):
     gaps = dict.fromkeys(CELLS, 400.0) | {"r1": 4.0}
     scene = surrounded("I", gaps).with_attr("oeste", height=height)
     provisions = check_scene(scene, fmt, sets=DEMARCATED).provisions
-    named = {r: [f.verdict.value for f in provisions[f"cuiaba.art5.III.{r}.I"].findings if f.subject.name == "OESTE"]
-             for r in ("r1", "r2")}
-    assert [v for v in named["r1"] if v != "na"] == (["pass"] if row == "r1" else [])
-    assert [v for v in named["r2"] if v != "na"] == (["fail"] if row == "r2" else [])
+    near = {
+        r: [f.verdict.value for f in provisions[f"cuiaba.art5.III.{r}.I"].findings
+            if f.measured and f.measured.value == pytest.approx(4.0, abs=2e-4)]
+        for r in ("r1", "r2")
+    }
+    assert [v for v in near["r1"] if v != "na"] == (["pass"] if row == "r1" else [])
+    assert [v for v in near["r2"] if v != "na"] == (["fail"] if row == "r2" else [])
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -108,9 +111,9 @@ def test_bottles_of_13_kg_by_class(area_class, more, fmt):
 @pytest.mark.parametrize("kg", [-1, 0, 1])
 @pytest.mark.parametrize("area_class", CLASSES)
 def test_mass_by_class(area_class, kg, fmt):
-    """One container whose capacity makes up the class limit, since the limit is one of mass."""
-    capacity = LIMITS[area_class] + kg
-    scene = depot(area_class).without("pilha-1-1").with_attr("lote", quantity=1, capacity=capacity, stack=1)
+    """Containers of 1 kg make up the class limit to the kilogram, since the limit is one of mass."""
+    quantity = LIMITS[area_class] + kg
+    scene = depot(area_class).without("pilha-1-1").with_attr("lote", quantity=quantity, capacity=1, stack=1)
     mass = check_scene(scene, fmt).provisions[f"cuiaba.art4.{area_class}.a"]
     assert mass.verdict.value == ("fail" if kg > 0 else "pass")
 
