@@ -135,5 +135,6 @@ def _matches(finding: Any, expected: Mapping[str, Any]) -> bool:
         "cites": lambda v: set(v) <= set(finding.cites),
         "missing": lambda v: set(v) <= {m.what for m in finding.missing},
         "says": lambda v: v in finding.message.en or v in finding.message.pt,
+        "unsaid": lambda v: v not in finding.message.en and v not in finding.message.pt,
     }
     return all(checks[name](value) for name, value in expected.items())
