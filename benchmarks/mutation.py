@@ -1,6 +1,7 @@
 """Mutation run over the rulesets: is each small wrong edit of a rule noticed by some case?
 
-    python benchmarks/mutation.py [RULESET ...] [--only PREFIX] [--sample N] [--seed S] [--jobs N] [--survivors FILE]
+    python benchmarks/mutation.py [RULESET ...] [--only PREFIX] [--sample N] [--seed S] [--jobs N]
+        [--survivors FILE] [--again FILE]
 
 A mutant is killed when a case that names a provision it touches gets another result, or when it would not load. Each
 case is evaluated on its own small plan with only the rules it needs. Mutants that change nothing anybody can observe
@@ -102,12 +103,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--survivors", type=Path, help="write the survivors here, as JSON")
+    parser.add_argument("--again", type=Path, help="only the mutants that such a file lists")
     options = parser.parse_args(arguments)
     folders = options.rulesets or sorted(f.parent.name for f in cases.ROOT.glob("*/ruleset.yaml"))
     unargued: dict[str, list[str]] = {}
     for folder in folders:
         start = time.monotonic()
         names = [m.name for m in chosen(folder, options.only, options.sample, options.seed)]
+        if options.again:
+            listed = set(json.loads(options.again.read_text(encoding="utf-8")).get(folder, ()))
+            names = [n for n in names if n in listed]
         found = run(folder, names, options.jobs, lambda n: print(f"  {n}", end="\r", file=sys.stderr))
         for case in bench(folder).broken:
             print(f"{folder}: the case {case} does not hold; it proves nothing")
