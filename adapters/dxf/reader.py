@@ -12,6 +12,7 @@ from typing import Any
 from shapely.geometry import Point, box
 
 from adapters.dxf.account import disciplines, hidden_notes, lost_entities, unreadable_count, unreadable_notes
+from adapters.dxf.apart import set_apart
 from adapters.dxf.curves import position
 from adapters.dxf.declared import (
     SINGLE,
@@ -89,7 +90,9 @@ def _read(path: Path, options: ReadOptions) -> Plan:
     scene.origin = _origin(items, scene)
     declared = declarations(title, reader, profile)
     plan = _plan(scene, items)
-    plan = plan.with_changes(
+    apart = set_apart(plan, scene.frames)
+    scene.broken += apart.broken
+    plan = apart.with_changes(
         origin=scene.origin,
         declared=declared,
         buildings=tuple(_buildings(plan, declared, title)),
