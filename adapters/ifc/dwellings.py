@@ -153,7 +153,7 @@ def _keys(ctx: Context, drafts: list[_Draft], spaces: Sequence[Space]) -> list[s
     keys: list[str] = []
     for draft in drafts:
         building = _building(ctx, draft, spaces)
-        key = draft.ident if counts[draft.ident] == 1 else f"{building or '-'} / {draft.ident}"
+        key = draft.ident if counts[draft.ident] == 1 else f"{building or '-'}/{draft.ident}"
         keys.append(key if key not in keys else f"{key} ({ctx.element_id(draft.holder)})")
     return keys
 

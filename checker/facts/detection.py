@@ -96,7 +96,7 @@ def _judge(facts: Facts, prem: Premises, where: GasPlace, every: frozenset[Gas] 
         return Judged(Verdict.MISSING, None, (where.gas,))
     sensors = _sensors_at(facts, prem, where)
     if not sensors:
-        return absent(facts, "gas_sensor", _NONE_ABLE.format(gas=where.gas.value))
+        return absent(facts, "gas_sensor", _NONE_ABLE.format(gas=where.gas.value), prem)
     wanted = every or frozenset({where.gas})
     answers = [(all_of(_detects_one(s, g) for g in wanted), s) for s in sensors]
     for answer, sensor in answers:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from checker.facts.base import Facts, memoised
 from checker.facts.gases import PIPED
 from checker.facts.pipes import network
-from checker.facts.placement import place, unit_named
+from checker.facts.placement import place, unit_named, without_outline
 from checker.facts.premises import Premises, Sort, outline, points_in, premises, premises_of, sensors_in, valves_in
 from checker.model import (
     Element,
@@ -26,6 +26,7 @@ from checker.model import (
 
 SENSOR_GASES = Missing("gas_sensor.gases")
 GAS_DRAWING = Missing("plan.discipline.gas")
+_NO_LIMITS = Text("Os limites da unidade não estão desenhados.", "The limits of the unit are not drawn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,28 @@ class Judged:
     device: Element | None = None
 
 
-def absent(facts: Facts, concept: str, why: Text) -> Judged:
-    """Judge a demanded device that is not drawn: a failure where the gas installation is drawn, else unknown."""
+def absent(facts: Facts, concept: str, why: Text, prem: Premises | None = None) -> Judged:
+    """Judge a demanded device that is not drawn: a failure where the gas installation is drawn, else unknown.
+
+    Unknown as well for a unit whose limits are not drawn, where a device of its storey stands in no other unit.
+    """
+    if prem is not None and _may_be_of(facts, prem, concept):
+        return Judged(Verdict.MISSING, _NO_LIMITS, (Missing("dwelling_unit.shape"),))
     if facts.plan.broken_of(concept):
         return Judged(Verdict.MISSING, why, (Missing(f"{concept}.shape"),))
     if "gas" in facts.plan.disciplines:
         return Judged(Verdict.FAIL, why)
     return Judged(Verdict.MISSING, why, (GAS_DRAWING,))
+
+
+def _may_be_of(facts: Facts, prem: Premises, concept: str) -> bool:
+    if prem.unit is None or not without_outline(facts, prem.unit):
+        return False
+    devices: tuple[GasSensor | GasValve, ...] = (
+        facts.plan.sensors if concept == GasSensor.concept else facts.plan.valves
+    )
+    free = [d for d in devices if (home := premises_of(facts, d)) is None or home.sort is Sort.COMMON]
+    return any(place(facts, d).storey in prem.storeys and not getattr(d, "serves", ()) for d in free)
 
 
 def unsure(element: Element) -> Missing | None:
@@ -197,7 +213,7 @@ def judge_valves(facts: Facts, prem: Premises, valves: tuple[GasValve, ...], abs
                 "A válvula que atende várias unidades não conta para esta.",
                 "The valve that serves several units does not count for this one.",
             )
-        return absent(facts, "gas_valve", why)
+        return absent(facts, "gas_valve", why, prem)
     sure = [v for v in valves if unsure(v) is None]
     automatic = next((v for v in sure if v.automatic is True), None)
     if automatic is not None:

@@ -104,11 +104,39 @@ def _holding_unit(facts: Facts, storey: str | None, point: Point) -> Unit | None
 
 @memoised
 def unit_of_space(facts: Facts, space: Space) -> Unit | None:
-    """Return the unit a space belongs to: as stated, else the one whose outline holds its middle."""
+    """Return the unit a space belongs to.
+
+    As stated, else the one whose outline holds its middle, else the only one without an outline whose mark or stated
+    gas point stands in it.
+    """
     if space.unit is not None:
         found = facts.plan.unit_by_key.get(space.unit) or unit_named(facts, space.unit)
         if found is not None:
             return found
     if space.shape.is_empty:
         return None
-    return _covering_unit(facts, space.storey, space.shape.representative_point())
+    found = _covering_unit(facts, space.storey, space.shape.representative_point())
+    return found if found is not None else _marked_unit(facts, space)
+
+
+def without_outline(facts: Facts, unit: Unit) -> bool:
+    """Tell whether nothing drawn shows how far a unit reaches."""
+    return unit in _unbounded(facts)
+
+
+@memoised
+def _unbounded(facts: Facts) -> frozenset[Unit]:
+    return frozenset(u for u in facts.plan.units if not any(g.area > 0 for _, g in outlines(u)))
+
+
+def _marked_unit(facts: Facts, space: Space) -> Unit | None:
+    unbounded = _unbounded(facts)
+    if not unbounded or space.shape.area == 0:
+        return None
+    marks = [(u, u.storey, u.shape) for u in unbounded if not u.shape.is_empty]
+    for point in facts.plan.gas_points:  # supply points stand on the unit's limit, so on that of the hall as well
+        unit = unit_named(facts, point.unit_label) if point.unit_label else None
+        if unit is not None:
+            marks.append((unit, _storey(facts, point), point.point))
+    held = {u for u, storey, g in marks if same_storey(facts, space.storey, storey) and space.shape.contains(g)}
+    return next(iter(held)) if len(held) == 1 and held <= unbounded else None

@@ -142,7 +142,7 @@ def _absent(facts: Facts, prem: Premises, gas: Gas | Missing | None) -> Judged:
     others = sensors_in(facts, prem)
     if others and isinstance(gas, Gas):
         return Judged(Verdict.FAIL, _OTHER_GAS.format(gas=gas.value), (), others[0])
-    return absent(facts, "gas_sensor", NO_SENSOR)
+    return absent(facts, "gas_sensor", NO_SENSOR, prem)
 
 
 def _place_sensor(facts: Facts, prem: Premises, where: GasPlace, same_space: bool) -> Judged:

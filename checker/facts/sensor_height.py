@@ -16,10 +16,11 @@ from checker.model import Coords, Gas, GasSensor, Missing, Subject, Text, Verdic
 
 HEIGHT = "gas_sensor.height_above_floor_m"
 DROP = "gas_sensor.drop_from_ceiling_m"
+CEILING = Missing("space.ceiling_height_m")
 _BELOW = Text("A altura informada fica fora do ambiente ({h} m).", "The stated height lies outside the room ({h} m).")
 _PLACED = Text(
-    "A altura informada e a da inserção diferem em {d} m; vale a informada.",
-    "The stated height and that of the placement differ by {d} m; the stated one counts.",
+    "A altura informada, a da inserção e a distância ao teto diferem em {d} m; vale a informada.",
+    "The stated height, that of the placement and the distance to the ceiling differ by {d} m; the stated one counts.",
 )
 _FLOORS = {
     "space": Text("Medido do piso do ambiente.", "Measured from the floor of the space."),
@@ -42,19 +43,38 @@ def sensor_height(
 ) -> Sequence[Observation]:
     """Height in metres above the finished floor of each sensor that serves one of ``gases``; absent ones are failures.
 
-    A height by property that differs from the placement's by more than ``noted_above_m`` is noted, by more than
-    ``review_above_m`` left to a person.
+    A height that differs from the placement's, or from what the stated distance to the ceiling leaves, by more than
+    ``noted_above_m`` is noted, by more than ``review_above_m`` left to a person.
     """
     return _observe(facts, frozenset(Gas(g) for g in gases), _Height(noted_above_m, review_above_m))
 
 
 @fact("sensor_drop")
-def sensor_drop(facts: Facts, *, gases: tuple[str, ...], literal_m: float) -> Sequence[Observation]:
+def sensor_drop(
+    facts: Facts, *, gases: tuple[str, ...], literal_m: float, noted_above_m: float, review_above_m: float
+) -> Sequence[Observation]:
     """Distance in metres from the highest ceiling down to each sensor that serves one of ``gases``.
 
-    Absent ones are failures. A distance above ``literal_m`` is noted: the sensor is not on the ceiling literally.
+    Absent ones are failures. A distance above ``literal_m`` is noted: the sensor is not on the ceiling literally. A
+    height that contradicts the placement or the distance is treated as in ``sensor_height``.
     """
-    return _observe(facts, frozenset(Gas(g) for g in gases), _Drop(literal_m))
+    return _observe(facts, frozenset(Gas(g) for g in gases), _Drop(literal_m, noted_above_m, review_above_m))
+
+
+def _contradiction(
+    facts: Facts, sensor: GasSensor, noted_above_m: float, review_above_m: float
+) -> tuple[Text | None, Verdict | None]:
+    """Compare all that tells how high a sensor hangs; return what to note, and a review where it is far apart."""
+    height, placed, drop = sensor.height_above_floor_m, sensor.placement_height_m, sensor.drop_from_ceiling_m
+    space = place(facts, sensor).space
+    ceiling: float | Missing = space.ceiling_height_m if space is not None else CEILING
+    known = [h for h in (height, placed) if is_known(h)]
+    if is_known(ceiling) and is_known(drop):
+        known.append(ceiling - drop)
+    apart = max(known) - min(known) if known else 0.0
+    if apart <= noted_above_m + 5e-4:
+        return None, None
+    return _PLACED.format(d=f"{apart:.3f}"), Verdict.REVIEW if apart > review_above_m + 5e-4 else None
 
 
 class _Height:
@@ -65,13 +85,10 @@ class _Height:
 
     def __call__(self, facts: Facts, prem: Premises, sensor: GasSensor) -> Observation:
         height = sensor.height_above_floor_m
-        note, at_best = _FLOORS.get(sensor.floor_from or ""), None
-        if is_known(height) and is_known(sensor.placement_height_m):
-            apart = abs(height - sensor.placement_height_m)
-            if apart > self.noted_above_m + 5e-4:
-                differs = _PLACED.format(d=f"{apart:.3f}")
-                note = note + differs if note is not None else differs
-                at_best = Verdict.REVIEW if apart > self.review_above_m + 5e-4 else None
+        note = _FLOORS.get(sensor.floor_from or "")
+        differs, at_best = _contradiction(facts, sensor, self.noted_above_m, self.review_above_m)
+        if differs is not None:
+            note = note + differs if note is not None else differs
         if _half_of_mezzanine(facts, prem):
             note, at_best = _MEZZANINE, Verdict.REVIEW
         return Observation(
@@ -89,12 +106,15 @@ class _Height:
 class _Drop:
     """Measures down from the ceiling."""
 
-    def __init__(self, literal_m: float) -> None:
-        self.literal_m = literal_m
+    def __init__(self, literal_m: float, noted_above_m: float, review_above_m: float) -> None:
+        self.literal_m, self.noted_above_m, self.review_above_m = literal_m, noted_above_m, review_above_m
 
     def __call__(self, facts: Facts, prem: Premises, sensor: GasSensor) -> Observation:
         drop = sensor.drop_from_ceiling_m
         note = _OFF_CEILING if is_known(drop) and drop > self.literal_m + 5e-4 else None
+        differs, at_best = _contradiction(facts, sensor, self.noted_above_m, self.review_above_m)
+        if differs is not None:
+            note = note + differs if note is not None else differs
         under = prem.sort is Sort.DISPENSER and canopy(facts, prem) is not None
         return Observation(
             subject=Subject.of(sensor, unit=prem.subject.unit),
@@ -102,7 +122,7 @@ class _Drop:
             value=_inside(drop, DROP, sensor),
             against=Subject(kind="roof_and_ceiling", name=None),
             note=_CANOPY if under else note,
-            at_best=Verdict.REVIEW if under else None,
+            at_best=Verdict.REVIEW if under else at_best,
             witness=_hanging(facts, sensor, drop),
             location=(sensor.point.x, sensor.point.y),
         )
@@ -177,7 +197,7 @@ def _of_premises(facts: Facts, prem: Premises, gases: frozenset[Gas], measure: _
         elif serves & gases:
             found.append(measure(facts, prem, sensor))
     if not found:
-        judged = absent(facts, "gas_sensor", NO_SENSOR)
+        judged = absent(facts, "gas_sensor", NO_SENSOR, prem)
         found.append(
             Observation(
                 subject=prem.subject,

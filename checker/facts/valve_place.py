@@ -53,7 +53,7 @@ def usable(valves: Sequence[GasValve]) -> tuple[tuple[GasValve, ...], Missing | 
 
 def no_valve(facts: Facts, prem: Premises, against: Subject | None, hand: bool, key: str = "absent") -> Observation:
     """Return the observation of a demanded valve that is not there."""
-    judged = absent(facts, "gas_valve", NO_VALVE)
+    judged = absent(facts, "gas_valve", NO_VALVE, prem)
     verdict, missing = (Verdict.FAIL, ()) if hand else (judged.verdict, judged.missing)
     return Observation(
         subject=prem.subject,

@@ -226,7 +226,7 @@ def test_two_buildings_have_their_own_storeys_units_and_declarations(plan_of: Re
     plan = plan_of(scene)
     assert [b.key for b in plan.buildings] == ["Torre A", "Torre B"]
     assert {s.building for s in plan.storeys} == {"Torre A", "Torre B"}
-    assert {(u.building, u.key) for u in plan.units} == {("Torre A", "Torre A / 101"), ("Torre B", "Torre B / 101")}
+    assert {(u.building, u.key) for u in plan.units} == {("Torre A", "Torre A/101"), ("Torre B", "Torre B/101")}
     assert plan.declared.uses == ("Residencial", "Loja", "Restaurante")
     assert (plan.declared.authority_order, plan.declared.works, plan.declared.declared_storeys) == (
         True,
