@@ -25,7 +25,7 @@ imports: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 samples: $(VENV)/.dev             ## writes the sample plans anew
 	$(BIN)/python samples/generate.py
@@ -34,7 +34,8 @@ picture: $(VENV)/.installed       ## renders the picture of the README with Libr
 	mkdir -p build docs/img
 	-$(BIN)/esquadro check $(SAMPLE) --annotated build/picture.dxf >/dev/null
 	QT_QPA_PLATFORM=offscreen timeout 60 librecad dxf2pdf -a -o build/picture.pdf build/picture.dxf
-	pdftoppm -r 110 -png -singlefile build/picture.pdf docs/img/overlay-s08
+	pdftoppm -r 120 -x 121 -y 1094 -W 1337 -H 510 -png -singlefile build/picture.pdf docs/img/overlay-s08
+	pdftoppm -r 120 -x 2339 -y 471 -W 1634 -H 560 -png -singlefile build/picture.pdf docs/img/overlay-s08-table
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --no-deps --wheel-dir dist .
