@@ -98,6 +98,11 @@ class Profile:
         gases: Mapping[str, list[str]] = self._data["gases"]
         return gases
 
+    @property
+    def no_gases(self) -> frozenset[str]:
+        """What detectors may be for that is no leak of a fuel gas."""
+        return frozenset(self._data["no_gases"])
+
     def is_stated(self, text: str) -> bool:
         """Tell whether an attribute's text says anything."""
         return fold(text) not in self._data["not_stated"]

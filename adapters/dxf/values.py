@@ -181,7 +181,10 @@ class Reader:
         return self.profile.words(how).get(normalise(text))
 
     def _gases(self, text: str, *, many: bool) -> Any:
-        parts = [self.gas(part) for part in re.split(r"[,;+/]|\bE\b", fold(text)) if part.strip()]
+        words = [w.strip() for w in re.split(r"[,;+/]|\bE\b", fold(text)) if w.strip()]
+        parts = [self.gas(w) for w in words if not many or w not in self.profile.no_gases]
+        if words and not parts:
+            return frozenset()
         if not parts or None in parts or (len(set(parts)) > 1 and not many):
             return None
         return frozenset(parts) if many else parts[0]

@@ -150,9 +150,9 @@ def _place_sensor(facts: Facts, prem: Premises, where: GasPlace, same_space: boo
     if not able:
         return _absent(facts, prem, where.gas)
     rooms = [s for s in where.spaces if s is not None]
-    here = sorted((s for s in able if place(facts, s).space in rooms), key=lambda s: not s.recognition.is_sure)
+    here = sorted((s for s in able if place(facts, s).space in rooms), key=lambda s: _doubt(s) is not None)
     if here:
-        gap = unsure(here[0])
+        gap = _doubt(here[0])
         return (
             Judged(Verdict.MISSING, None, (gap,), here[0])
             if gap is not None
@@ -170,6 +170,14 @@ def _place_sensor(facts: Facts, prem: Premises, where: GasPlace, same_space: boo
         )
     names = ", ".join(s.name or s.key or "–" for s in rooms)
     return Judged(Verdict.FAIL if same_space else Verdict.PASS, _OTHER_ROOM.format(room=names), (), near[0])
+
+
+def _doubt(sensor: GasSensor) -> Missing | None:
+    """Return what keeps a sensor from counting: a doubtful recognition, or a stated gas that could not be read."""
+    gap = unsure(sensor)
+    if gap is None and isinstance(sensor.gases, Missing) and sensor.gases.why is not None:
+        return sensor.gases
+    return gap
 
 
 def _other_storey(facts: Facts, prem: Premises, points: Iterable[GasPoint], able: Sequence[GasSensor]) -> Judged:

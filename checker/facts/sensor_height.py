@@ -94,7 +94,7 @@ class _Height:
         return Observation(
             subject=Subject.of(sensor, unit=prem.subject.unit),
             scope=prem.key,
-            value=_inside(height, HEIGHT, sensor),
+            value=_under_ceiling(height, sensor),
             against=Subject(kind="floor_level", name=None),
             note=note,
             at_best=at_best,
@@ -126,6 +126,14 @@ class _Drop:
             witness=_hanging(facts, sensor, drop),
             location=(sensor.point.x, sensor.point.y),
         )
+
+
+def _under_ceiling(height: float | Missing, sensor: GasSensor) -> float | Missing:
+    """Return the height, unknown where it lies above the ceiling (30 for 0.30)."""
+    drop = sensor.drop_from_ceiling_m
+    if is_known(height) and is_known(drop) and drop < -5e-4:
+        return Missing(HEIGHT, _BELOW.format(h=f"{height:.3f}"))
+    return _inside(height, HEIGHT, sensor)
 
 
 def _inside(value: float | Missing, what: str, sensor: GasSensor) -> float | Missing:

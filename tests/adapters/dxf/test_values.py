@@ -119,3 +119,24 @@ def test_title_block(tmp_path: Path) -> None:
     assert (said.authority_order, said.works, said.declared_storeys) == (False, "4º PAVIMENTO", 4)
     assert plan.buildings[0].uses == said.uses
     assert plan.files[0].unit.metres == 0.001
+
+
+@pytest.mark.parametrize(
+    ("written", "gases"),
+    [
+        ("GLP, GN", frozenset({Gas.LPG, Gas.NATURAL})),
+        ("gás encanado", frozenset({Gas.NATURAL})),
+        ("CO", frozenset()),
+        ("FUMAÇA", frozenset()),
+        ("GLP/CO", frozenset({Gas.LPG})),
+        ("todos", None),
+    ],
+)
+def test_what_a_detector_is_for(tmp_path: Path, written: str, gases: frozenset[Gas] | None) -> None:
+    drawing = Drawing()
+    drawing.insert("GAS-SEN", (1, 1), "GAS-SENSOR", GAS=written)
+    found = drawing.plan(tmp_path).sensors[0].gases
+    if gases is None:
+        assert isinstance(found, Missing) and found.why is not None
+    else:
+        assert found == gases
