@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
-from shapely.geometry import Point
+from shapely.geometry import LineString, Point, Polygon
 
 from adapters.dxf.outlines import Drawn
 from adapters.dxf.scene import Scene
@@ -47,6 +48,37 @@ def own(scene: Scene, drawn: Sequence[Drawn], blocks: Sequence[Item]) -> Owned:
             beside.append((block, point))
     _give_to_lines(scene, [d for d in drawn if _takes_from_beside(d) and not owned.of(d)], beside, owned)
     return owned
+
+
+def own_by_side(scene: Scene, drawn: Sequence[Drawn], blocks: Sequence[Item]) -> tuple[list[Drawn], Owned]:
+    """Give data blocks to lines and outlines; several inside or beside a closed outline speak for its sides."""
+    owned = own(scene, drawn, blocks)
+    free = [Point(scene.at(block)) for block in owned.free if _is_placed(scene, block)]
+    reach = scene.profile.reach["data"]
+
+    def several(outline: Drawn) -> bool:
+        if not outline.closed or _takes_from_beside(outline):
+            return False
+        return len(owned.of(outline)) + sum(outline.shape.distance(p) <= reach for p in free) > 1
+
+    if not any(several(d) for d in drawn):
+        return list(drawn), owned
+    parts = [side for d in drawn for side in (sides_of(d) if several(d) else [d])]
+    return parts, own(scene, parts, blocks)
+
+
+def _is_placed(scene: Scene, block: Item) -> bool:
+    try:
+        scene.at(block)
+    except ValueError:
+        return False
+    return True
+
+
+def sides_of(drawn: Drawn) -> list[Drawn]:
+    """Return the straight sides of an outline or line, each a line of its own."""
+    points = list(drawn.shape.exterior.coords) if isinstance(drawn.shape, Polygon) else list(drawn.shape.coords)
+    return [replace(drawn, shape=LineString(pair), closed=False) for pair in pairwise(points)]
 
 
 def _takes_from_beside(drawn: Drawn) -> bool:

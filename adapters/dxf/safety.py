@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from adapters.dxf.devices import Setting
 from adapters.dxf.heights import height_beside, height_inside, says_something
 from adapters.dxf.outlines import Drawn, drawings
-from adapters.dxf.owners import note_free, own, written_on
+from adapters.dxf.owners import note_free, own_by_side, written_on
 from adapters.dxf.scene import Label
 from adapters.dxf.walk import Item
 from checker.model import Access, Closure, Extinguisher, FireWall, FloorMarking, Missing, Roof, Sign
@@ -41,7 +41,7 @@ def _stretches(
     setting: Setting, drawn: list[Drawn], data: list[Item], model: type[Closure] | type[FireWall]
 ) -> list[dict[str, Any]]:
     role = setting.scene.profile.blocks["GLP-FECH"]
-    owned = own(setting.scene, drawn, data)
+    drawn, owned = own_by_side(setting.scene, drawn, data)
     note_free(setting.scene, owned)
     shapes = [d.shape for d in drawn]
     found = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from shapely.geometry import LineString, Polygon
@@ -15,7 +14,7 @@ from adapters.dxf.devices import Setting, recognition_of
 from adapters.dxf.names import fold
 from adapters.dxf.openings import UNSURE, beyond, guessed, is_line, placed, with_lines
 from adapters.dxf.outlines import Drawn, drawings
-from adapters.dxf.owners import note_free, own, written_on
+from adapters.dxf.owners import note_free, own, own_by_side, sides_of, written_on
 from adapters.dxf.walk import Item
 from checker.model import (
     ElectricalDevice,
@@ -36,28 +35,12 @@ from checker.model import (
 def limits(setting: Setting, walls: Sequence[Wall]) -> list[PropertyLimit]:
     """Return stretches of the property limit; a wall drawn along one tells what the data do not."""
     drawn = drawings(setting.scene, setting.loose("property_limit"), "property_limit").all
-    blocks = setting.inserts("property_limit")
-    owned = own(setting.scene, drawn, blocks)
-    by_side = {id(d) for d in drawn if len(owned.of(d)) + _outside(setting, d, owned.free) > 1}
-    if by_side:
-        drawn = [side for d in drawn for side in (_sides(d) if id(d) in by_side else [d])]
-        owned = own(setting.scene, drawn, blocks)
+    drawn, owned = own_by_side(setting.scene, drawn, setting.inserts("property_limit"))
     note_free(setting.scene, owned)
     found = []
     for line in drawn:
         found.extend(_limit(setting, line, owned.of(line), walls))
     return found
-
-
-def _outside(setting: Setting, drawn: Drawn, free: Sequence[Item]) -> int:
-    """Return how many data blocks stand outside a closed outline beside it: with others they speak for its sides."""
-    reach = setting.scene.profile.reach["data"]
-    return sum(drawn.shape.distance(setting.point(block)) <= reach for block in free) if drawn.closed else 0
-
-
-def _sides(drawn: Drawn) -> list[Drawn]:
-    points = list(drawn.shape.exterior.coords) if isinstance(drawn.shape, Polygon) else list(drawn.shape.coords)
-    return [replace(drawn, shape=LineString(pair), closed=False) for pair in pairwise(points)]
 
 
 def _as_line(drawn: Drawn) -> Drawn:
@@ -76,7 +59,7 @@ def _limit(setting: Setting, drawn: Drawn, blocks: list[Item], walls: Sequence[W
     base = {**setting.drawn(whole), **fields}
     if is_known(fields.get("kind", Missing(""))):
         return [PropertyLimit(**_with_wall_height(base, whole, walls, setting))]
-    sides = [whole] if _wall_along(whole.shape, walls, setting) else _sides(whole)
+    sides = [whole] if _wall_along(whole.shape, walls, setting) else sides_of(whole)
     found = [PropertyLimit(**{**base, "shape": s.shape, **_from_wall(s.shape, walls, setting)}) for s in sides]
     return found if any(is_known(f.kind) for f in found) else [PropertyLimit(**base)]
 

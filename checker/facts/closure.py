@@ -51,7 +51,7 @@ def ways(facts: Facts, site: Site, sizes: Sizes, half: float, most: float, subje
     area = area_coverage(facts, site, sizes)
     drawn = installation_coverage(facts, site)
     outer: Coverage | Missing = area if drawn is None else drawn
-    rated = all_of(s.rated for s in area.walls) if isinstance(area, Coverage) else True
+    rated = all_of((*(s.rated for s in area.walls), *unknown_walls(area))) if isinstance(area, Coverage) else True
     return Ways(
         area,
         outer,
@@ -62,6 +62,11 @@ def ways(facts: Facts, site: Site, sizes: Sizes, half: float, most: float, subje
         _meshed(outer),
         drawn is not None or subject != INSTALLATION,
     )
+
+
+def unknown_walls(area: Coverage) -> tuple[Missing, ...]:
+    """Return what is missing where a stretch may be a wall, whose fire resistance is then not known either."""
+    return area.missing[:1] if area.unknown > 0 else ()
 
 
 def _within(found: Coverage | Missing, share: float) -> Tri:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from checker.facts.base import Facts, Observation, Span, Value, fact
-from checker.facts.closure import Ways, gap_text, ways
+from checker.facts.closure import Ways, gap_text, unknown_walls, ways
 from checker.facts.geometry import beside, stretches
 from checker.facts.limits import Sizes
 from checker.facts.perimeter import Coverage
@@ -21,6 +21,10 @@ _OTHER_WAY = Text("A área é fechada pelas alíneas c) e d).", "The area is clo
 _INSIDE_WALL = Text(
     "Há muro a menos de 1 m da tela, que reduz a ventilação.",
     "A wall stands within 1 m of the mesh, which reduces ventilation.",
+)
+_MAY_BE_WALL = Text(
+    "Um trecho sem tipo declarado pode ser um muro que não resiste ao fogo.",
+    "A stretch of no stated kind may be a wall that does not resist fire.",
 )
 _UNRATED = Text("Muro sem resistência ao fogo.", "Wall without fire resistance.")
 
@@ -72,6 +76,16 @@ def area_walls(
                     why=None if isinstance(wall.rated, Missing) else _UNRATED,
                 )
                 found.append(_waived(rated, how, wall.rated))
+        if isinstance(how.area, Coverage) and how.solid_ok is True and (gaps := unknown_walls(how.area)):
+            maybe = Observation(
+                subject=site.subject,
+                scope=site.key,
+                key="fire",
+                verdict=Verdict.MISSING,
+                missing=gaps,
+                why=_MAY_BE_WALL,
+            )
+            found.append(_waived(maybe, how, gaps[0]))
     return found
 
 

@@ -62,7 +62,7 @@ def _opening(
     shown = isinstance(limit, Limit) and not opening.shape.is_empty
     witness = nearest_segment(opening.shape, limit.shape) if shown and isinstance(limit, Limit) else ()
     reference = limit.shape if isinstance(limit, Limit) else None
-    if opening.kind is OpeningKind.GALLERY:
+    if opening.kind is OpeningKind.GALLERY and opening.recognition.is_sure:
         return Observation(
             subject=subject, against=site.subject, scope=site.key, verdict=Verdict.PASS, why=_RUN, witness=witness
         )

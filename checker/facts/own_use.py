@@ -15,7 +15,7 @@ from checker.facts.placement import place
 from checker.facts.scope import CENTRAL
 from checker.facts.sites import CONNECTED, PURPOSE, Site, SiteKind, sites
 from checker.facts.stock import STOCK, Law, unsure_gap
-from checker.facts.targets import Target, heat, ignition
+from checker.facts.targets import ELECTRICAL, RISK, Target, heat, ignition
 from checker.model import Missing, OpeningKind, Purpose, Subject, Text, Tri, Verdict, any_of, is_known
 from checker.model.tolerance import LENGTH_SLACK_M
 
@@ -184,8 +184,8 @@ def own_use_surroundings(
     found: list[Observation] = []
     for site in _groups(facts, stock, caps, in_use):
         bottles = _bottles(site, sizes)
-        near = [(t, from_heat) for t in heat(facts, site) if t.value is None or not t.shape.is_empty]
-        near += [(t, from_sparks) for t in ignition(facts, site, None) if t.value is None or not t.shape.is_empty]
+        near = [(t, from_heat) for t in heat(facts, site) if t.value not in (RISK, ELECTRICAL)]
+        near += [(t, from_sparks) for t in ignition(facts, site, None) if t.value not in (RISK, ELECTRICAL)]
         near += [(t, from_sparks) for t in _flammables(facts, site)]
         found += [_near(site, bottles, t, enough, away) for t, enough in near]
         if not near:
@@ -261,10 +261,14 @@ def own_use_openings(
         bottles = _bottles(site, sizes)
         near = [o for o in facts.plan.openings if o.kind is not OpeningKind.RECESS and beside(facts, o, site.storey)]
         for opening in near:
-            value: Value = unsure_gap(opening) or (
-                bottles if isinstance(bottles, Missing) else bottles.distance(opening.shape)
+            nowhere = Missing(f"{opening.kind.value}.shape") if opening.shape.is_empty else None
+            value: Value = (
+                unsure_gap(opening)
+                or nowhere
+                or (bottles if isinstance(bottles, Missing) else bottles.distance(opening.shape))
             )
-            witness = () if isinstance(bottles, Missing) else nearest_segment(opening.shape, bottles)
+            shown = nowhere is None and not isinstance(bottles, Missing)
+            witness = nearest_segment(opening.shape, bottles) if shown and not isinstance(bottles, Missing) else ()
             found.append(
                 Observation(
                     subject=Subject.of(opening, kind=opening.kind.value),

@@ -223,11 +223,9 @@ def heat(facts: Facts, site: Site) -> list[Target]:
 def ignition(facts: Facts, site: Site, inside: BaseGeometry | None) -> list[Target]:
     """Return other sources of ignition: devices outside the area that are not explosion-proof, flames, cars."""
     found = []
-    mapped = False
     for device in facts.plan.electrical:
         if not beside(facts, device, site.storey):
             continue
-        mapped = True
         if device.ex_rated is True or (inside is not None and inside.covers(measured_shape(device))):
             continue
         target = _target(device)
@@ -239,7 +237,7 @@ def ignition(facts: Facts, site: Site, inside: BaseGeometry | None) -> list[Targ
             stall = risk.kind is RiskKind.PARKING_STALL
             found.append(replace(_target(risk, kind="parking_stall" if stall else "ignition_source"), stall=stall))
     found += _broken(facts, "ignition_source")
-    if found or mapped or site.absent(facts, "IGNICAO"):
+    if found or site.absent(facts, "IGNICAO"):
         return found
     return [_unknown("ignition_source", ELECTRICAL)]
 

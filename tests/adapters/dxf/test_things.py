@@ -195,3 +195,13 @@ def test_limit_data_on_either_side_of_the_line_speak_for_its_sides(tmp_path: Pat
     limits = {round(s.shape.centroid.x): s.kind for s in drawing.plan(tmp_path).limits if s.shape.length == 20}
     assert isinstance(limits[0], Missing)
     assert limits[20] == "wall"
+
+
+def test_closure_data_on_either_side_of_a_ring_speak_for_its_sides(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 2, 2, "GLP-FECHAMENTO")
+    for at in ((1, 2.1), (-0.1, 1), (1, -0.1)):
+        drawing.insert("GLP-FECH", at, "GLP-FECHAMENTO", TIPO="MURO")
+    drawing.insert("GLP-FECH", (1.9, 1), "GLP-FECHAMENTO", TIPO="TELA")
+    kinds = {c.shape.centroid.coords[0]: c.kind for c in drawing.plan(tmp_path).closures}
+    assert kinds == {(1, 0): "wall", (0, 1): "wall", (1, 2): "wall", (2, 1): "mesh"}
