@@ -44,7 +44,8 @@ def _subject(subject: Subject) -> str:
     return "/".join((subject.kind, subject.unit or name or "", subject.storey_rank or ""))
 
 
-def _rank(finding: Finding, index: int) -> tuple[float, str, tuple[float, ...], int]:
+def _rank(finding: Finding, index: int) -> tuple[float, str, str, tuple[float, ...], int]:
     measured = round(finding.measured.value, 3) if finding.measured else float("inf")
+    against = (finding.against.name or "") if finding.against else ""
     place = tuple(round(c, 2) for c in finding.location or ())
-    return (measured, finding.subject.name or "", place, index)
+    return (measured, finding.subject.name or "", against, place, index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 UNITS = ("m", "m2", "kg", "s", "min", "1", "unit", "%")
 _LITERAL = re.compile(r"^\s*([+-]?\d+(?:\.\d+)?)\s*(m2|min|unit|m|kg|s|1|%)\s*$")
@@ -40,6 +41,7 @@ class TableRef:
 Operand = Amount | ParameterRef | TableRef
 
 
+@lru_cache(maxsize=4096)
 def parse_reference(text: str) -> ParameterRef | TableRef | None:
     """Return the reference that ``text`` is, or None."""
     if match := _PARAMETER.match(text):
@@ -49,6 +51,7 @@ def parse_reference(text: str) -> ParameterRef | TableRef | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def parse_amount(text: str) -> Amount | None:
     """Return the quantity that ``text`` is ("3.00 m", "520 kg", "20 %"), or None."""
     match = _LITERAL.match(text)
