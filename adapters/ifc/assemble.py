@@ -82,6 +82,7 @@ _FIELDS: dict[str, type[Element]] = {
     "limits": PropertyLimit,
     "closures": Closure,
 }
+_CONNECTED: tuple[type[Element], ...] = (Cylinder, LpgCentral, Regulator, GasValve, SupplyPoint, GasPoint)
 _SETTLED = frozenset({"gas_points", "sensors", "limits", "closures"})
 
 
@@ -110,7 +111,15 @@ def assemble(ctx: Context, found: Collected, name: str) -> Plan:
         hidden=tuple(found.hidden),
         broken=tuple(ctx.broken),
         unreadable=found.unreadable,
+        links=_links(ctx, found),
     ).with_changes(**fields)
+
+
+def _links(ctx: Context, found: Collected) -> tuple[tuple[str, str], ...]:
+    """Return the devices that ports or connections join to each other directly."""
+    ids = {entity.id(): element.id for kind in _CONNECTED for entity, element in found.of(kind)}
+    neighbours = ctx.relations.neighbours
+    return tuple(sorted((ids[a], ids[b]) for a in ids for b in neighbours.get(a, ()) if b in ids and ids[a] < ids[b]))
 
 
 def _concept(element: Element) -> str:

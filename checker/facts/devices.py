@@ -26,6 +26,10 @@ from checker.model import (
 
 SENSOR_GASES = Missing("gas_sensor.gases")
 GAS_DRAWING = Missing("plan.discipline.gas")
+_SHARED = Text(
+    "A válvula que atende várias unidades não conta para esta.",
+    "The valve that serves several units does not count for this one.",
+)
 _NO_LIMITS = Text("Os limites da unidade não estão desenhados.", "The limits of the unit are not drawn.")
 
 
@@ -141,6 +145,7 @@ def _dispenser(facts: Facts, valve: GasValve, reach_m: float) -> Premises | None
     return min(near, key=lambda row: row[0])[1] if near else None
 
 
+@memoised
 def _fed(facts: Facts, valve: GasValve) -> tuple[Premises, ...]:
     """Return the premises that lie downstream of a valve on the drawn pipes; none where no source is drawn."""
     graph = network(facts)
@@ -192,28 +197,26 @@ def shared_valves(facts: Facts, prem: Premises) -> tuple[GasValve, ...]:
     """Return the valves that feed premises together with others without counting for them."""
     found = []
     for valve in facts.plan.valves:
-        named = [u for label in valve.serves if (u := unit_named(facts, label)) is not None]
-        if (
-            len(valve.serves) > 1
-            and prem.unit is not None
-            and prem.unit in named
-            and valve not in valves_in(facts, prem)
-        ):
+        if valve.serves:
+            several = len(valve.serves) > 1
+            units = [unit_named(facts, label) for label in valve.serves]
+            fed = prem.unit is not None and prem.unit in units
+        else:
+            several, fed = len(_fed(facts, valve)) > 1, prem in _fed(facts, valve)
+        if several and fed and valve not in valves_in(facts, prem):
             found.append(valve)
     return tuple(found)
+
+
+def without_valve(facts: Facts, prem: Premises, absence: Text) -> Text:
+    """Return ``absence``, or what there is in its place: a valve shared with other premises."""
+    return _SHARED if shared_valves(facts, prem) else absence
 
 
 def judge_valves(facts: Facts, prem: Premises, valves: tuple[GasValve, ...], absence: Text) -> Judged:
     """Judge whether one of ``valves`` is an automatic one."""
     if not valves:
-        shared = shared_valves(facts, prem)
-        why = absence
-        if shared:
-            why += Text(
-                "A válvula que atende várias unidades não conta para esta.",
-                "The valve that serves several units does not count for this one.",
-            )
-        return absent(facts, "gas_valve", why, prem)
+        return absent(facts, "gas_valve", without_valve(facts, prem, absence), prem)
     sure = [v for v in valves if unsure(v) is None]
     automatic = next((v for v in sure if v.automatic is True), None)
     if automatic is not None:

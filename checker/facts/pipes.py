@@ -96,6 +96,7 @@ def network(facts: Facts) -> Network:
     tree = STRtree([r.line for r in runs])
     _join_runs(runs, stations, tree, nodes)
     at = _attach(facts, runs, stations, tree, nodes)
+    linked = _linked(facts, at, nodes)
     edges: dict[int, list[tuple[int, float]]] = defaultdict(list)
     for on in stations:
         ordered = sorted(on)
@@ -104,6 +105,9 @@ def network(facts: Facts) -> Network:
             if left != right:
                 edges[left].append((right, b - a))
                 edges[right].append((left, b - a))
+    for first, second, length in linked:
+        edges[nodes.root(first)].append((nodes.root(second), length))
+        edges[nodes.root(second)].append((nodes.root(first), length))
     at = {key: nodes.root(n) for key, n in at.items()}
     devices: dict[int, list[Element]] = defaultdict(list)
     for element in _fittings(facts):
@@ -230,6 +234,17 @@ def _attach(
             node = _station(stations[j], float(line.project(where)), nodes)
             nodes.join(at.setdefault(element.id, node), node)
     return at
+
+
+def _linked(facts: Facts, at: dict[str, int], nodes: _Nodes) -> list[tuple[int, int, float]]:
+    """Return the direct connections between devices as edges, with the distance between them for length."""
+    fittings = {e.id: e for e in _fittings(facts)}
+    found = []
+    for a, b in facts.plan.links:
+        if a in fittings and b in fittings:
+            first, second = (at.setdefault(key, nodes.new()) for key in (a, b))
+            found.append((first, second, fittings[a].point.distance(fittings[b].point)))
+    return found
 
 
 def _nearest(line: LineString, shape: BaseGeometry) -> Point:

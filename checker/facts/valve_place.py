@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapely.ops import nearest_points
 
 from checker.facts.base import Facts, Observation, fact
-from checker.facts.devices import absent, unsure, valves_of
+from checker.facts.devices import absent, unsure, valves_of, without_valve
 from checker.facts.gas_supply import Source, Supply, supply
 from checker.facts.gases import LPG, has_gas, uses_any
 from checker.facts.pipes import network
@@ -61,7 +61,7 @@ def no_valve(facts: Facts, prem: Premises, against: Subject | None, hand: bool, 
         scope=prem.key,
         key=key,
         verdict=verdict,
-        why=HAND_ONLY if hand else NO_VALVE,
+        why=HAND_ONLY if hand else without_valve(facts, prem, NO_VALVE),
         missing=missing,
     )
 

@@ -29,7 +29,7 @@ def absorb(first: Plan, second: Plan) -> Plan:
     changes: dict[str, object] = {}
     for f in fields(Plan):
         mine, other = getattr(first, f.name), getattr(second, f.name)
-        if f.name in ("hidden", "broken"):
+        if f.name in ("hidden", "broken", "links"):
             changes[f.name] = mine + other
         elif other and isinstance(other, tuple) and isinstance(other[0], Element):
             changes[f.name] = _united(mine, other)

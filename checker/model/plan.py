@@ -97,6 +97,7 @@ class Plan:
     absent discipline
     is unknown, not empty. ``hidden`` holds recognised elements on layers that are off or frozen, or invisible: they
     take no part.
+    ``links`` are pairs of ids of devices that the file states to be connected to each other without a pipe between.
     ``survey_radii`` are circles of the neighbourhood survey. ``recognised`` counts elements by concept,
     ``unreadable`` among them.
     """
@@ -124,6 +125,7 @@ class Plan:
     regulators: tuple[Regulator, ...] = ()
     pipes: tuple[GasPipe, ...] = ()
     centrals: tuple[LpgCentral, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
     cylinders: tuple[Cylinder, ...] = ()
 
     areas: tuple[StorageArea, ...] = ()

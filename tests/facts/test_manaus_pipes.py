@@ -83,3 +83,13 @@ def test_stated_connections_join_what_the_drawing_leaves_apart():
         gas_points=[{"at": [0, 0], "ref": "p"}],
     )
     assert network(facts).distance(facts.plan.valves[0], facts.plan.gas_points[0]) == pytest.approx(2.0)
+
+
+def test_devices_linked_to_each_other_form_a_route_without_a_pipe():
+    facts = _plan(
+        cylinders=[{"at": [0, 0], "ref": "c"}], regulators=[{"at": [1, 0], "ref": "r"}], valves=[{"at": [1, 2], "ref": "v"}]
+    )
+    c, r, v = facts.plan.cylinders[0], facts.plan.regulators[0], facts.plan.valves[0]
+    linked = Facts(facts.plan.with_changes(links=((c.id, r.id), (r.id, v.id))))
+    assert network(facts).route(c, v) is None
+    assert network(linked).route(c, v) == (pytest.approx(3.0), (c, r, v))

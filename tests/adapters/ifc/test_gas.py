@@ -381,3 +381,15 @@ def test_the_buildings_only_gas_is_the_gas_of_its_points(plan_of: Read) -> None:
     plan = plan_of(scene)
     assert plan.gas_points[0].gas is Gas.LPG
     assert plan.declared.municipality == "Manaus"
+
+
+def test_devices_that_ports_join_directly_are_linked(plan_of: Read) -> None:
+    scene, storey = kitchen()
+    valve = scene.add("IfcValve", "Válvula de gás", (0, 0, 1), storey, PredefinedType="SAFETYCUTOFF")
+    regulator = scene.add("IfcValve", "Regulador de gás", (1, 0, 1), storey, PredefinedType="PRESSUREREDUCING")
+    ports = [scene.add("IfcDistributionPort", n, None) for n in ("a", "b")]
+    for port, owner in zip(ports, (valve, regulator), strict=True):
+        scene.aggregate(owner, [port], "IfcRelNests")
+    scene.root("IfcRelConnectsPorts", RelatingPort=ports[0], RelatedPort=ports[1])
+    plan = plan_of(scene)
+    assert [set(pair) for pair in plan.links] == [{plan.valves[0].id, plan.regulators[0].id}]
