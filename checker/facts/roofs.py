@@ -13,6 +13,7 @@ from checker.facts.geometry import beside
 from checker.facts.limits import Sizes
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import Law, Pack
+from checker.facts.unreadable import unreadable
 from checker.model import Coords, Missing, Roof, Storey, StoreyKind, Subject, Text, Tri, Verdict, is_known
 from checker.model.tolerance import compare
 
@@ -61,6 +62,9 @@ def cover_of(facts: Facts, site: Site, measure_at: str) -> Cover:
     roofed: Tri = True if indoors or any(r.recognition.is_sure for r in drawn) else stated
     if isinstance(roofed, Missing):
         roofed = False if site.absent(facts, "COBERTURA") else Missing("roof_and_ceiling.confirm") if drawn else stated
+    broken = facts.plan.broken_of("roof_and_ceiling")
+    if roofed is False and broken:
+        roofed = Missing("roof_and_ceiling.shape", broken[0].why)
     heights = [h for r in drawn if is_known(h := _underside(facts, r, site))]
     unknown = any(not is_known(_underside(facts, r, site)) for r in drawn)
     declared = area.headroom_m if area is not None else HEADROOM
@@ -178,6 +182,7 @@ def roof_headroom(
                 subject=cover.subject, against=site.subject, scope=site.key, value=cover.headroom_m, witness=witness
             )
         )
+        found += unreadable(facts, site, "roof_and_ceiling")
     return found
 
 
@@ -208,6 +213,7 @@ def space_over_stacks(
     for site in storage_sites(facts, law):
         cover = cover_of(facts, site, measure_at)
         found.append(_over_stack(site, cover, sizes, law, units, clear))
+        found += unreadable(facts, site, "roof_and_ceiling", "cylinder", "lot")
     return found
 
 
@@ -262,6 +268,7 @@ def roof_fire(facts: Facts, *, stock: dict[str, float], caps: dict[str, float], 
     for site in storage_sites(facts, Law.of(stock, caps, in_use)):
         cover = cover_of(facts, site, "lowest_point")
         found.append(Observation(subject=cover.subject, against=site.subject, scope=site.key, value=cover.fire))
+        found += unreadable(facts, site, "roof_and_ceiling")
     return found
 
 
@@ -282,4 +289,5 @@ def roof_weak(facts: Facts, *, stock: dict[str, float], caps: dict[str, float], 
                 why=_OVERHEAD if above else None,
             )
         )
+        found += unreadable(facts, site, "roof_and_ceiling")
     return found

@@ -9,6 +9,7 @@ from checker.facts.base import Facts, Observation, Value, fact
 from checker.facts.classes import class_of
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import STOCK, Law, Pack, counts, pack_of
+from checker.facts.unreadable import unreadable
 from checker.model import (
     ContainerState,
     Missing,
@@ -79,22 +80,8 @@ def stack_units(
         name = class_of(facts, site, law).name
         meant = [p for p in stacks_of(site, law) if _meant(p, states, law, name, small)]
         found += [_stack(site, pack, states, units, pallet) for pack in meant]
-        found += _unreadable(facts, site)
+        found += unreadable(facts, site, "cylinder", "lot")
     return found
-
-
-def _unreadable(facts: Facts, site: Site) -> list[Observation]:
-    """Return an unknown stack for each container or lot that could not be read whole."""
-    return [
-        Observation(
-            subject=Subject(kind=b.concept, ref=b.ref.ref or None, file=b.ref.file),
-            against=site.subject,
-            scope=site.key,
-            value=Missing(f"{b.concept}.shape", b.why),
-            location=b.location,
-        )
-        for b in facts.plan.broken_of("cylinder", "lot")
-    ]
 
 
 def _meant(pack: Pack, states: str, law: Law, name: str | Missing, small: str) -> bool:
@@ -166,7 +153,7 @@ def only_bottles_stacked(
         if not site.packs:
             found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
         found += [_above_bottle(site, pack, law) for pack in stacks_of(site, law)]
-        found += _unreadable(facts, site)
+        found += unreadable(facts, site, "cylinder", "lot")
     return found
 
 
