@@ -36,8 +36,8 @@ class Storey(Element):
     ``key`` is the id that elements refer to. ``building`` is a building's key. ``repeats`` is how many equal floors
     the plan stands for (1 for a single one, Missing for a typical floor that does not say). ``ordinals`` are the
     floor numbers its title states (2..10 for "TIPO (2o AO 10o)"). ``counts_declared`` is the author's statement that
-    the level counts or not. ``rise_m`` is how far its roof slab rises above the ground (semi-basements). ``shape`` is the floor's
-    outline or frame.
+    the level counts or not. ``rise_m`` is how far its roof slab rises above the ground (semi-basements). ``shape`` is
+    the floor's outline or frame.
     """
 
     concept: ClassVar[str] = "storey"

@@ -7,7 +7,6 @@ import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 from shapely.geometry import LineString, Point, Polygon, box
@@ -132,6 +131,10 @@ def _shape(data: Mapping[str, Any]) -> BaseGeometry:
     return Point()
 
 
-@lru_cache(maxsize=128)
+_HINTS: dict[type[Any], dict[str, Any]] = {}
+
+
 def _hints(cls: type[Any]) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
+    if cls not in _HINTS:
+        _HINTS[cls] = typing.get_type_hints(cls)
+    return _HINTS[cls]

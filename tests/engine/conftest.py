@@ -42,8 +42,12 @@ title: {pt: Brinquedo, en: Toy}
 law: {pt: Lei, en: Law}
 in_force_from: 2020-01-01
 parameters:
-  toy.height_m: {origin: interpretation, type: number, unit: m, default: null, accepted: {from: 0.3, to: 0.5}, listed: [0.05], source: test, why: {pt: a, en: a}}
-  toy.side: {origin: interpretation, type: word, default: left, accepted: [left, right], listed: [middle], source: test, why: {pt: a, en: a}}
+  toy.height_m:
+    {origin: interpretation, type: number, unit: m, default: null, accepted: {from: 0.3, to: 0.5}, listed: [0.05],
+     source: test, why: {pt: a, en: a}}
+  toy.side:
+    {origin: interpretation, type: word, default: left, accepted: [left, right], listed: [middle], source: test,
+     why: {pt: a, en: a}}
   toy.fixed: {origin: law, type: number, unit: m, default: 3.0, source: test, why: {pt: a, en: a}}
 tables:
   toy.cap: {unit: kg, values: {I: 10, II: 20}}

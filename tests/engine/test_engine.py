@@ -125,8 +125,16 @@ def test_a_lowered_requirement_needs_its_condition_proven(toy, value, proven, un
         assert "t.2" in result.findings[0].cites
 
 
-TABLE = "rules:\n  - {id: t.d, citation: {pt: a, en: a}, title: {pt: t, en: t}, kind: distance_table, columns: [I, II], " \
-    "observe: {fact: test.measured}, rows: {r1: {citation: {pt: a, en: a}, title: {pt: muro, en: wall}, cells: {I: 1.5, II: 3.0}}}}\n"
+TABLE = """\
+rules:
+  - id: t.d
+    citation: {pt: a, en: a}
+    title: {pt: t, en: t}
+    kind: distance_table
+    columns: [I, II]
+    observe: {fact: test.measured}
+    rows: {r1: {citation: {pt: a, en: a}, title: {pt: muro, en: wall}, cells: {I: 1.5, II: 3.0}}}
+"""
 
 
 @pytest.mark.parametrize(("category", "value", "row", "one", "two"), [
@@ -223,7 +231,8 @@ def test_fingerprints_ignore_handles_and_positions_and_tell_equals_apart(toy):
     def prints(observations):
         return sorted(f.fingerprint for f in toy.check(COMPARE, observations)["t.1"].findings)
 
-    one = [Observation(subject=subject("1A"), value=2.0, location=(1.0, 2.0)), Observation(subject=subject("1B"), value=2.5)]
+    here = (1.0, 2.0)
+    one = [Observation(subject=subject("1A"), value=2.0, location=here), Observation(subject=subject("1B"), value=2.5)]
     two = [Observation(subject=subject("9B"), value=2.5), Observation(subject=subject("9A"), value=2.0)]
     assert prints(one) == prints(two)
     assert len(set(prints(one))) == 2
@@ -257,7 +266,7 @@ def test_hidden_content_that_opens_a_gate_is_shown_for_review():
     def result(verdict):
         text = Text("t", "t")
         gate = ProvisionResult(id="t.1", ruleset="t", citation=text, title=text, verdict=verdict)
-        return RulesetResult(id="t", version="1", in_force_from="2000-01-01", title=text, parameters=(), provisions=(gate,))
+        return RulesetResult(id="t", version="1", in_force_from="2000-01-01", title=text, provisions=(gate,))
 
     def shown(before, after):
         layer = FloorOpening(ref=SourceRef(ref="1", layer="OFF"))
