@@ -15,7 +15,7 @@ from adapters.dxf.devices import Setting
 from adapters.dxf.rooms import Rooms
 from adapters.dxf.scene import Label, Labels, Scene
 from adapters.dxf.walk import Item
-from checker.model import PlanText, SourceRef, Storey, Text
+from checker.model import Missing, PlanText, SourceRef, Storey, StoreyKind, Text
 
 Parts = dict[str, list[Any]]
 Builder = tuple[str, tuple[str, ...], Callable[[Setting, Rooms, Parts], list[Any]]]
@@ -95,7 +95,11 @@ def _text(scene: Scene, label: Label) -> PlanText:
 
 
 def measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
-    """Tell which storeys draw their rooms; where all do, their floor area is the rooms' and not the frame's."""
+    """Tell which storeys draw their rooms, and their floor areas, all by rooms or all by frames.
+
+    A mezzanine's share is that of its rooms in the rooms below wherever it draws any; a floor without rooms then has no
+    known area, since a frame is no measure for rooms. A frame round it as large as any other says nothing.
+    """
     drawn: dict[str, list[Any]] = {s.key: [] for s in storeys}
     for space in parts["spaces"]:
         if space.storey in drawn and not isinstance(space.shape, Point):
@@ -104,6 +108,13 @@ def measured(storeys: Sequence[Storey], parts: Parts) -> list[Storey]:
         for key, outline in unit.outlines:
             if key in drawn:
                 drawn[key].append(outline)
-    every = bool(storeys) and all(drawn.values())
-    areas = {s.key: unary_union(drawn[s.key]).area if every else s.floor_area_m2 for s in storeys}
+    mezzanines = [s for s in storeys if s.kind is StoreyKind.MEZZANINE]
+    by_rooms = all(drawn[s.key] for s in mezzanines or storeys) and bool(storeys)
+    unknown = Missing("storey.floor_area_m2")
+    if by_rooms:
+        areas = {s.key: unary_union(drawn[s.key]).area if drawn[s.key] else unknown for s in storeys}
+    else:
+        largest = max((s.shape.area for s in storeys), default=0.0)
+        sheets = {s.key for s in mezzanines if s.shape.area > 0.99 * largest}
+        areas = {s.key: unknown if s.key in sheets else s.floor_area_m2 for s in storeys}
     return [replace(s, has_spaces=bool(drawn[s.key]), floor_area_m2=areas[s.key]) for s in storeys]

@@ -264,3 +264,23 @@ def test_storeys_of_one_ground_floor_are_of_one_building(tmp_path: Path) -> None
     for n, name in enumerate(("TÉRREO", "1º PAVIMENTO")):
         drawing.frame(n * 30, name, NIVEL=str(3 * n))
     assert {s.building for s in drawing.plan(tmp_path).storeys} == {"1"}
+
+
+def test_a_mezzanine_is_measured_by_its_rooms_though_another_storey_draws_none(tmp_path: Path) -> None:
+    drawing = Drawing()
+    for n, name in enumerate(("PILOTIS", "1º PAVIMENTO", "MEZANINO")):
+        drawing.frame(n * 30, name, NIVEL=str(3 * n))
+    drawing.box(32, 2, 42, 12, "ARQ-AMBIENTE")
+    drawing.box(62, 2, 65, 12, "ARQ-AMBIENTE")
+    areas = {s.name: s.floor_area_m2 for s in drawing.plan(tmp_path).storeys}
+    assert isinstance(areas.pop("PILOTIS"), Missing)
+    assert areas == {"1º PAVIMENTO": pytest.approx(100.0), "MEZANINO": pytest.approx(30.0)}
+
+
+def test_a_frame_as_large_as_the_others_is_no_measure_of_a_mezzanine(tmp_path: Path) -> None:
+    drawing = Drawing()
+    for n, name in enumerate(("TÉRREO", "MEZANINO")):
+        drawing.frame(n * 30, name, NIVEL=str(3 * n))
+    areas = {s.name: s.floor_area_m2 for s in drawing.plan(tmp_path).storeys}
+    assert isinstance(areas["MEZANINO"], Missing)
+    assert not isinstance(areas["TÉRREO"], Missing)
