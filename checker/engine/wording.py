@@ -70,8 +70,13 @@ def subject_text(subject: Subject) -> Text:
     if subject.label is not None:
         return subject.label
     kind = kind_name(subject.kind)
-    named = Text(f"{kind.pt} {subject.name}", f"{kind.en} {subject.name}") if subject.name else kind
+    named = Text(_with_kind(kind.pt, subject.name), _with_kind(kind.en, subject.name)) if subject.name else kind
     return Text(named.pt[:1].upper() + named.pt[1:], named.en[:1].upper() + named.en[1:])
+
+
+def _with_kind(kind: str, name: str) -> str:
+    """Put the kind before a name that does not begin with it (not "válvula Válvula de gás")."""
+    return name if name.casefold().startswith(kind.split()[0].casefold()) else f"{kind} {name}"
 
 
 def missing_text(items: tuple[Missing, ...]) -> Text:

@@ -7,6 +7,7 @@ import pytest
 
 from checker.engine.hidden import reconcile
 from checker.engine.readings import combine
+from checker.engine.wording import subject_text
 from checker.facts.base import Observation, Relief, Span
 from checker.model import (
     FloorOpening,
@@ -284,3 +285,10 @@ def test_an_interval_without_an_upper_end_fails_when_the_lower_one_does(toy):
     assert (failing.verdict, failing.measured.value) == ("fail", 521.0)
     unknown = toy.check(most, [obs(Span(13.0, float("inf"), gap))])["t.1"].findings[0]
     assert (unknown.verdict, unknown.measured.value) == ("missing", 13.0)
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("Válvula de gás", "Válvula de gás"), ("V1", "Válvula V1"), (None, "Válvula"),
+])
+def test_a_name_that_says_its_kind_is_not_said_twice(name, text):
+    assert subject_text(Subject(kind="gas_valve", name=name)).pt == text
