@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "mutation.py"
-SAMPLE = 20
+SAMPLE = 12
 
 
 def _load():
