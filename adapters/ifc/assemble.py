@@ -162,7 +162,7 @@ def _settled(
 def _doors(
     ctx: Context, found: Collected, closed: frozenset[int], areas: Sequence[StorageArea]
 ) -> tuple[tuple[Door, ...], tuple[Access, ...]]:
-    """Return the doors and the accesses: a door that stands in the perimeter closure is an access."""
+    """Return the doors and the accesses: a door in the perimeter closure, or declared part of it, is an access."""
     accesses = list(found.of(Access))
     doors: list[Door] = []
     for entity, door in found.of(Door):
@@ -171,6 +171,11 @@ def _doors(
             accesses.append((entity, build_access(ctx, entity, Found("access_opening", "", Recognition(evidence)))))
         else:
             doors.append(door)
+    known = {entity.id() for entity, _ in accesses}
+    for entity, closure in found.of(Closure):
+        if entity.is_a("IfcDoor") and entity.id() not in known:
+            gate = Found("access_opening", "", closure.recognition)
+            accesses.append((entity, build_access(ctx, entity, gate)))
     return tuple(doors), tuple(settle_access(ctx, e, a, areas) for e, a in accesses)
 
 

@@ -523,3 +523,14 @@ def test_devices_are_measured_from_their_insertion_point(plan_of: Read) -> None:
     scene.add("IfcOutlet", "T", (17, 8, 0.3), storey, scene.box(0.2, 0.2, 0.1), PredefinedType="POWEROUTLET")
     (found,) = plan_of(scene).electrical
     assert (found.shape.x, found.shape.y) == pytest.approx((17, 8))
+
+
+def test_a_door_declared_part_of_the_closure_is_an_access_as_well(plan_of: Read) -> None:
+    scene, storey = yard()
+    gate = {"GLPBR_Fechamento": {"TipoFechamento": "PORTAO_TELA"}}
+    scene.add(
+        "IfcDoor", "G", (11, 10, 0), storey, scene.box(1.5, 0.05, 2.1), psets=gate, OperationType="SLIDING_TO_LEFT"
+    )
+    plan = plan_of(scene)
+    assert [c.kind for c in plan.closures] == [ClosureKind.MESH_GATE]
+    assert [a.swing for a in plan.accesses] == [Swing.SLIDING]
