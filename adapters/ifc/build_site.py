@@ -161,7 +161,7 @@ def build_risk(ctx: Context, entity: Entity, found: Found) -> RiskSource:
     word = ctx.props(entity).word("GLPBR_FonteRisco", "TipoFonte").replace("-", "_").replace(" ", "_")
     kind = table("classes")["risk_kinds"].get(word) or found.detail
     return RiskSource(
-        **ctx.common(entity, found.recognition, concept=RiskSource.concept),
+        **ctx.common(entity, found.recognition),  # a pump without an outline is a point
         kind=RiskKind(kind)
         if kind
         else Missing("fuel_pump_vent_exhaust_heat.kind", looked_in=("GLPBR_FonteRisco.TipoFonte",)),

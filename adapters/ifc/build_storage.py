@@ -29,7 +29,8 @@ from checker.model.storage import (
 )
 from checker.model.text import Text
 
-_AREA = "GLPBR_AreaArmazenamento"
+AREA_SET = "GLPBR_AreaArmazenamento"
+_AREA = AREA_SET
 _COVER = "GLPBR_Cobertura"
 _CLASSES = frozenset({"I", "II", "III", "IV", "V", "VI", "ESPECIAL"})
 _CLASS_IN_NAME = re.compile(r"CLASSE (I{1,3}|IV|VI?|ESPECIAL)\b")
@@ -39,7 +40,11 @@ _MINUTES = re.compile(r"(\d+)\s*(MIN|H\b|HORAS?)|(?:REI?|EI|P|TRRF|TRF|F)[- ]?(\
 def build_area(ctx: Context, entity: Entity, found: Found) -> StorageArea:
     """Return a storage area or installation outline."""
     props = ctx.props(entity)
+    shape = members_outline(ctx, entity) if entity.is_a("IfcGroup") else None
     common = ctx.area_common(entity, found.recognition, StorageArea.concept)
+    if shape is not None:
+        common["shape"] = shape
+        common["storey"] = ctx.storey_key(ctx.relations.members[entity.id()][0])
     return StorageArea(
         **common,
         key=ctx.element_id(entity).split("/", 1)[1],
@@ -131,6 +136,14 @@ def _quantity(ctx: Context, entity: Entity) -> int | Missing:
         )
         return int(named.group(1)) if named else stated
     return stated
+
+
+def members_outline(ctx: Context, entity: Entity) -> BaseGeometry | None:
+    """Return the outline of all that a group holds; None where some member has none, since a part would be lost."""
+    held = ctx.relations.members.get(entity.id(), ())
+    outlines = [ctx.outline(m) for m in held]
+    known = [o for o in outlines if o is not None]
+    return shapely.union_all(known) if known and len(known) == len(outlines) else None
 
 
 def members_hull(ctx: Context, entity: Entity) -> BaseGeometry | None:

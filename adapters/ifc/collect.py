@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adapters.ifc import build_cylinders, build_fixtures, build_gas, build_parts, build_site, build_storage, rooms
+from adapters.ifc.build_storage import AREA_SET
 from adapters.ifc.context import Context, NoGeometry
 from adapters.ifc.recognise import Found, Identity, recognise
 from adapters.ifc.relations import Entity, all_of
@@ -18,6 +19,7 @@ from checker.model.element import Element
 from checker.model.gas import Cylinder
 from checker.model.known import Missing
 from checker.model.plan import Broken
+from checker.model.storage import StorageArea
 from checker.model.text import Text
 
 Builder = Callable[[Context, Entity, Found], Element | None]
@@ -178,9 +180,19 @@ def _add(ctx: Context, out: Collected, entity: Entity, concept: str, element: El
     out.elements[type(element)].append((entity, element))
 
 
+def _speak_for(ctx: Context, out: Collected, members: Iterable[Entity]) -> None:
+    """Let a zone that carries the data of a storage area stand for members that are areas by their name only."""
+    named = {m.id() for m in members if not ctx.props(m).has(AREA_SET)}
+    out.elements[StorageArea] = [(e, a) for e, a in out.of(StorageArea) if e.id() not in named]
+    for identifier in named:
+        out.concepts_of.get(identifier, set()).discard(StorageArea.concept)
+
+
 def _group(ctx: Context, out: Collected, entity: Entity) -> None:
     """A zone, group or system can be a lot, an area or a central; not when its members already are."""
     members = ctx.relations.members.get(entity.id(), ())
+    if ctx.props(entity).has(AREA_SET):
+        _speak_for(ctx, out, members)
     for found in recognise(ctx, Identity(ctx, entity)):
         already = any(found.concept in out.concepts_of.get(m.id(), ()) for m in members)
         if found.concept not in _GROUP_CONCEPTS or already:

@@ -87,7 +87,9 @@ def test_stated_connections_join_what_the_drawing_leaves_apart():
 
 def test_devices_linked_to_each_other_form_a_route_without_a_pipe():
     facts = _plan(
-        cylinders=[{"at": [0, 0], "ref": "c"}], regulators=[{"at": [1, 0], "ref": "r"}], valves=[{"at": [1, 2], "ref": "v"}]
+        cylinders=[{"at": [0, 0], "ref": "c"}],
+        regulators=[{"at": [1, 0], "ref": "r"}],
+        valves=[{"at": [1, 2], "ref": "v"}],
     )
     c, r, v = facts.plan.cylinders[0], facts.plan.regulators[0], facts.plan.valves[0]
     linked = Facts(facts.plan.with_changes(links=((c.id, r.id), (r.id, v.id))))

@@ -534,3 +534,25 @@ def test_a_door_declared_part_of_the_closure_is_an_access_as_well(plan_of: Read)
     plan = plan_of(scene)
     assert [c.kind for c in plan.closures] == [ClosureKind.MESH_GATE]
     assert [a.swing for a in plan.accesses] == [Swing.SLIDING]
+
+
+def test_zone_speaks_for_spaces_that_are_areas_by_name_only(plan_of: Read) -> None:
+    scene, storey = yard(area={})
+    left = scene.space("ÁREA DE ARMAZENAMENTO A", storey, (30, 0, 0), (2, 2, 2))
+    right = scene.space("ÁREA DE ARMAZENAMENTO B", storey, (32, 0, 0), (2, 2, 2))
+    scene.group(
+        "ÁREA", [left, right], "IfcZone", {"GLPBR_AreaArmazenamento": {"Classe": "II", "Ausentes": ["RALO", "FONTE"]}}
+    )
+    (area,) = [a for a in plan_of(scene).areas if a.shape.bounds[0] >= 29]
+    assert area.area_class == "II"
+    assert area.absent == {"RALO", "FONTE"}
+    assert area.shape.area == pytest.approx(8.0)
+    assert area.storey is not None
+
+
+def test_a_source_of_risk_without_a_body_is_a_point(plan_of: Read) -> None:
+    scene, storey = yard()
+    scene.add("IfcBuildingElementProxy", "BOMBA", (7, 3, 0), storey, psets={"GLPBR_FonteRisco": {"TipoFonte": "BOMBA"}})
+    plan = plan_of(scene)
+    assert [(r.point.x, r.point.y) for r in plan.risks] == [(7.0, 3.0)]
+    assert not plan.broken
