@@ -115,11 +115,11 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--pattern", default="*")
-    parser.add_argument("options", nargs="*", help="options handed to esquadro check, after --")
-    arguments = parser.parse_args()
+    cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    arguments, options = parser.parse_args(sys.argv[1:cut]), sys.argv[cut + 1 :]
     with ThreadPoolExecutor(arguments.jobs) as pool:
         rows = list(
-            pool.map(lambda p: check(p, arguments.limit, arguments.options), plans(arguments.folder, arguments.pattern))
+            pool.map(lambda p: check(p, arguments.limit, options), plans(arguments.folder, arguments.pattern))
         )
     for row in rows:
         print(
