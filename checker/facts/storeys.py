@@ -75,6 +75,7 @@ def count_storeys(facts: Facts, block: Block, how: Counting) -> Count:
     levels = [_level(facts, block, s, how) for s in block.storeys]
     groups = _split_levels(levels, how.split_level_m)
     low, high, most = (sum(max(pick(x) for x in g) for g in groups) for pick in _PICKS)
+    high += _stacked_at_one_level(groups)
     missing = [m for level in levels for m in level.missing]
     if not levels:
         missing.append(NO_STOREYS)
@@ -89,6 +90,18 @@ def count_storeys(facts: Facts, block: Block, how: Counting) -> Count:
 
 
 _PICKS: tuple[Callable[[Level], int], ...] = (lambda x: x.low, lambda x: x.high, lambda x: x.most)
+
+
+def _stacked_at_one_level(groups: Iterable[list[Level]]) -> int:
+    """Return how many storeys more there may be: several names at the very same level are no split level.
+
+    An export that leaves every level at zero must not make a tall building a low one.
+    """
+    more = 0
+    for group in groups:
+        at_one = Counter(str(x.storey.elevation_m) for x in group if x.most and x.storey.kind is StoreyKind.UNKNOWN)
+        more += sum(n - 1 for n in at_one.values())
+    return more
 
 
 def _ground_floors(groups: Iterable[list[Level]]) -> int:
