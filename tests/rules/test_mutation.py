@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "mutation.py"
-SAMPLE = 12
+SAMPLE = 8
 
 
 def _load():
