@@ -31,6 +31,7 @@ from checker.model.surroundings import (
     RiskSource,
     SensitivePlace,
 )
+from checker.model.survey import Seen
 from checker.model.text import Text
 
 
@@ -49,7 +50,7 @@ class LengthUnit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanFile:
-    """A file of the submission."""
+    """A file of the submission. ``seen`` lists its layers, blocks, classes and texts, recognised or not."""
 
     name: str
     sha256: str = ""
@@ -58,6 +59,7 @@ class PlanFile:
     application: str | None = None
     unit: LengthUnit = field(default_factory=LengthUnit)
     notes: tuple[Text, ...] = ()
+    seen: tuple[Seen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

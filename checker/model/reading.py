@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from checker.model.limits import ReadLimits
 from checker.model.plan import Plan
 
 
@@ -15,12 +16,15 @@ class ReadOptions:
     """Options of one file's reading.
 
     ``unit`` is the drawing unit stated by the user (mm, cm, m, in, ft). ``file_index`` becomes ``SourceRef.file``.
-    ``mapping`` is the user's own profile (layers, blocks, texts, names, properties), by section.
+    ``mapping`` is the user's own profile (layers, blocks, attributes, texts, names, properties), by section.
+    ``xrefs`` lets the reader open external references that lie beside the plan; nothing else outside it is opened.
     """
 
     unit: str | None = None
     file_index: int = 0
     mapping: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    limits: ReadLimits = field(default_factory=ReadLimits)
+    xrefs: bool = False
 
 
 class Reader(Protocol):

@@ -24,6 +24,8 @@ class SourceRef:
 class EvidenceKind(StrEnum):
     """Kinds of evidence, the strongest first."""
 
+    PROFILE = "profile"
+    """The user's own ``esquadro.toml``: a person confirmed it."""
     XDATA = "xdata"
     PROPERTY = "property"
     ATTRIBUTE = "attribute"
