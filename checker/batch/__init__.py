@@ -1,0 +1,1 @@
+"""Many submissions: found, checked side by side in processes of their own, kept, and resumed."""
