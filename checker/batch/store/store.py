@@ -1,0 +1,143 @@
+"""The results store: records of a batch go in, in lots; readers open it with ``checker.batch.store.reader``."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from checker.batch.store import schema, unpack
+from checker.batch.store import tables as t
+from checker.batch.store.catalogue import Catalogue
+from checker.batch.store.engine import LOCK_WAIT_S, connected
+from checker.batch.store.errors import speaking_of
+from checker.batch.store.location import Location, located
+from checker.batch.store.record import Record
+from checker.batch.store.writing import write
+
+LOT = 50
+"""Records a transaction."""
+LOT_S = 2.0
+"""Longest time that a record waits for its lot to fill, as long as records keep coming."""
+_DEADLOCK, _SERIALISATION = "40P01", "40001"
+_TRIES = 5
+_KEYS_A_QUERY = 500
+
+
+class Store:
+    """A results store open for writing. One thread at a time; as many processes as there are.
+
+    Records are written in lots: a record is durable when its lot is, or after :meth:`flush` or :meth:`close`.
+    A lot that could not be written stays, and goes with the next one.
+    """
+
+    def __init__(self, engine: Engine, location: Location) -> None:
+        self._engine = engine
+        self._location = location
+        self._catalogue = Catalogue()
+        self._waiting: list[Record] = []
+        self._since = 0.0
+
+    @classmethod
+    def open(cls, where: str | os.PathLike[str], *, lock_wait_s: float = LOCK_WAIT_S) -> Self:
+        """Open the store in a folder, a file or behind a ``postgresql://`` URL; create or upgrade it where needed.
+
+        Raises:
+            StoreError: the address cannot be read, is no results store, or was written by a newer version.
+            StoreUnavailableError: it is locked, cannot be written, or does not answer.
+        """
+        location = located(where)
+        engine = connected(location, writes=True, lock_wait_s=lock_wait_s)
+        try:
+            with speaking_of(location.shown, *location.secrets):
+                schema.upgrade(engine, location.shown)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine, location)
+
+    @property
+    def where(self) -> str:
+        """The address, fit to be printed."""
+        return self._location.shown
+
+    def record(self, record: Record) -> None:
+        """Take a record; one that the store already holds changes nothing.
+
+        Raises:
+            StoreUnavailableError: the lot that was due could not be written; it stays for the next try.
+        """
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting.append(record)
+        if len(self._waiting) >= LOT or time.monotonic() - self._since >= LOT_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what waits.
+
+        Raises:
+            StoreUnavailableError: as for :meth:`record`.
+        """
+        if not self._waiting:
+            return
+        with speaking_of(self.where, *self._location.secrets):
+            self._write(self._waiting)
+        self._waiting = []
+
+    def recorded(self, keys: Iterable[str]) -> set[str]:
+        """Return those of ``keys`` that the store holds a run for."""
+        self.flush()
+        wanted = list(dict.fromkeys(keys))
+        found: set[str] = set()
+        with speaking_of(self.where, *self._location.secrets), self._engine.begin() as connection:
+            for i in range(0, len(wanted), _KEYS_A_QUERY):
+                some = wanted[i : i + _KEYS_A_QUERY]
+                found.update(connection.execute(select(t.runs.c.key).where(t.runs.c.key.in_(some))).scalars())
+        return found
+
+    def close(self) -> None:
+        """Write what waits and close. Closing twice does nothing."""
+        try:
+            self.flush()
+        finally:
+            self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _write(self, records: Sequence[Record]) -> None:
+        for left in reversed(range(_TRIES)):
+            try:
+                self._write_once(sorted(records, key=unpack.identity))  # one order for all writers: no deadlocks
+                return
+            except DBAPIError as error:
+                self._catalogue.forget()
+                if not left or not _worth_another_try(error):
+                    raise
+            except BaseException:
+                self._catalogue.forget()
+                raise
+
+    def _write_once(self, records: Sequence[Record]) -> None:
+        with self._engine.begin() as connection:
+            for record in records:
+                self._catalogue.learn(connection, record.report or {})
+        now = datetime.now(UTC).replace(tzinfo=None)
+        with self._engine.begin() as connection:
+            for record in records:
+                write(connection, self._catalogue, record, now)
+
+
+def _worth_another_try(error: DBAPIError) -> bool:
+    state = getattr(error.orig, "sqlstate", None)
+    return isinstance(error, OperationalError) and state in (_DEADLOCK, _SERIALISATION)
