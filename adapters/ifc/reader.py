@@ -8,9 +8,10 @@ from adapters.ifc.assemble import assemble
 from adapters.ifc.collect import collect
 from adapters.ifc.context import Context, read_aliases
 from adapters.ifc.hidden import hidden_elements
-from adapters.ifc.opening import Opened, open_model, refuse
+from adapters.ifc.opening import Opened, open_model
 from adapters.ifc.origin import local_origin
 from adapters.ifc.placement import Placements
+from adapters.ifc.refusal import refuse
 from adapters.ifc.relations import read_relations
 from adapters.ifc.shapes import Shapes
 from adapters.ifc.units import read_units
@@ -27,7 +28,7 @@ def read(path: Path, options: ReadOptions) -> Plan:
     Raises PlanUnreadableError, and nothing else, for bad input.
     """
     try:
-        opened = open_model(Path(path))
+        opened = open_model(Path(path), options.limits)
         return assemble(ctx := _context(opened, options), collect(ctx), Path(path).name)
     except PlanUnreadableError:
         raise
