@@ -46,9 +46,11 @@ submissions = Table(
     Column(
         "identity", String(64), nullable=False, unique=True
     ),  # digest of office and path: paths are too long to index
-    Column("name", String(NAME_MAX), nullable=False, index=True),
+    Column("name", String(NAME_MAX), nullable=False),
+    Column("name_folded", String(NAME_MAX), nullable=False, index=True),  # without accents and case, to look for
     Column("path", Text),
-    Column("office", String(WORD_MAX), index=True),
+    Column("office", String(WORD_MAX)),
+    Column("office_folded", String(WORD_MAX), index=True),
     Column("first_seen", DateTime, nullable=False),
 )
 
@@ -166,6 +168,7 @@ findings = Table(
     Column("run_id", ForeignKey("runs.id", ondelete="CASCADE"), nullable=False),
     Column("provision_id", ForeignKey("provisions.id"), nullable=False),
     Column("position", Integer, nullable=False),
+    Column("number", Integer),  # of the mark in the overlay and in the text report
     Column("fingerprint", String(80), nullable=False, index=True),
     Column("verdict", VERDICT, nullable=False),
     Column("subject_kind", String(WORD_MAX)),

@@ -45,6 +45,8 @@ def submission_row(record: Record, now: datetime) -> Row:
         "name": clipped(record.name, NAME_MAX),
         "path": None if record.path is None else clean(record.path),
         "office": clipped(record.office, WORD_MAX),
+        "name_folded": clipped(folded(record.name), NAME_MAX),
+        "office_folded": None if record.office is None else clipped(folded(record.office), WORD_MAX),
         "first_seen": now,
     }
 
@@ -154,6 +156,7 @@ def finding_row(finding: Mapping[str, Any], position: int) -> Row:
     detail = {k: cleaned(v) for k, v in finding.items() if k not in _IN_COLUMNS}
     return {
         "position": position,
+        "number": finding.get("number"),
         "fingerprint": clipped(finding["fingerprint"], 80),
         "verdict": finding["verdict"],
         "subject_kind": clipped(subject.get("kind"), WORD_MAX),

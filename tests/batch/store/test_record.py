@@ -2,50 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from sqlalchemy import create_engine, text
 
 from checker.batch.store import Record, RecordedFile, Store
+from tests.batch.store.conftest import Query
 
 
-def rows(folder: Path, query: str) -> list[tuple[object, ...]]:
-    engine = create_engine(f"sqlite:///{folder / 'results.db'}")
-    with engine.connect() as connection:
-        return [tuple(r) for r in connection.execute(text(query))]
-
-
-def test_recording_twice_changes_nothing(tmp_path: Path) -> None:
+def test_recording_twice_changes_nothing(where: str, query: Query) -> None:
     record = Record(key="k", name="a", status="checked", files=(RecordedFile(name="a.dxf", sha256="0" * 64),))
     for _ in range(2):
-        with Store.open(tmp_path) as store:
+        with Store.open(where) as store:
             store.record(record)
             store.record(record)
-    assert rows(tmp_path, "select key, superseded_by from runs") == [("k", None)]
-    assert rows(tmp_path, "select name from files") == [("a.dxf",)]
+    assert query("select key, superseded_by from runs") == [("k", None)]
+    assert query("select name from files") == [("a.dxf",)]
 
 
-def test_another_key_supersedes_the_run_before(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_another_key_supersedes_the_run_before(where: str, query: Query) -> None:
+    with Store.open(where) as store:
         for key in ("k1", "k2"):
             store.record(Record(key=key, name="a", status="checked"))
         assert store.recorded(["k1", "k2", "k3"]) == {"k1", "k2"}
-    assert rows(tmp_path, "select key from runs where superseded_by is null") == [("k2",)]
-    assert rows(tmp_path, "select count(*) from submissions") == [(1,)]
+    assert query("select key from runs where superseded_by is null") == [("k2",)]
+    assert query("select count(*) from submissions") == [(1,)]
 
 
 @pytest.mark.parametrize(("batch", "current"), [("one", "k2"), ("three", "k1")])
-def test_a_run_confirmed_by_another_batch_is_current_again(tmp_path: Path, batch: str, current: str) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_run_confirmed_by_another_batch_is_current_again(where: str, query: Query, batch: str, current: str) -> None:
+    with Store.open(where) as store:
         store.record(Record(key="k1", name="a", status="checked", batch="one"))
         store.record(Record(key="k2", name="a", status="checked", batch="two"))
         store.record(Record(key="k1", name="a", status="checked", batch=batch))
-    assert rows(tmp_path, "select key from runs where superseded_by is null") == [(current,)]
+    assert query("select key from runs where superseded_by is null") == [(current,)]
 
 
-def test_equal_files_of_two_submissions_are_two_runs(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_equal_files_of_two_submissions_are_two_runs(where: str, query: Query) -> None:
+    with Store.open(where) as store:
         for office in (None, "norte", "sul"):
             store.record(Record(key="k", name="a", status="checked", office=office))
-    assert rows(tmp_path, "select count(*) from runs where superseded_by is null") == [(3,)]
+    assert query("select count(*) from runs where superseded_by is null") == [(3,)]
