@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -31,7 +32,7 @@ _KEYS_A_QUERY = 500
 
 
 class Store:
-    """A results store open for writing. One thread at a time; as many processes as there are.
+    """A results store open for writing, by as many threads and processes as there are.
 
     Records are written in lots: a record is durable when its lot is, or after :meth:`flush` or :meth:`close`.
     A lot that could not be written stays, and goes with the next one.
@@ -43,6 +44,7 @@ class Store:
         self._catalogue = Catalogue()
         self._waiting: list[Record] = []
         self._since = 0.0
+        self._lock = threading.RLock()
 
     @classmethod
     def open(cls, where: str | os.PathLike[str], *, lock_wait_s: float = LOCK_WAIT_S) -> Self:
@@ -73,11 +75,12 @@ class Store:
         Raises:
             StoreUnavailableError: the lot that was due could not be written; it stays for the next try.
         """
-        if not self._waiting:
-            self._since = time.monotonic()
-        self._waiting.append(record)
-        if len(self._waiting) >= LOT or time.monotonic() - self._since >= LOT_S:
-            self.flush()
+        with self._lock:
+            if not self._waiting:
+                self._since = time.monotonic()
+            self._waiting.append(record)
+            if len(self._waiting) >= LOT or time.monotonic() - self._since >= LOT_S:
+                self.flush()
 
     def flush(self) -> None:
         """Write what waits.
@@ -85,11 +88,10 @@ class Store:
         Raises:
             StoreUnavailableError: as for :meth:`record`.
         """
-        if not self._waiting:
-            return
-        with speaking_of(self.where, *self._location.secrets):
-            self._write(self._waiting)
-        self._waiting = []
+        with self._lock, speaking_of(self.where, *self._location.secrets):
+            if self._waiting:
+                self._write(self._waiting)
+                self._waiting = []
 
     def recorded(self, keys: Iterable[str]) -> set[str]:
         """Return those of ``keys`` that the store holds a run for."""

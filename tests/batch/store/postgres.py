@@ -33,7 +33,7 @@ def programs() -> Path:
 def server() -> Iterator[str]:
     """Run a server; yield the URL of its maintenance database."""
     bin_folder = programs()
-    folder = Path(tempfile.mkdtemp(prefix="esquadro-pg-", dir="/tmp"))  # noqa: S108 -- a socket's path must be short
+    folder = Path(tempfile.mkdtemp(prefix="esquadro-pg-", dir="/tmp"))  # a socket's path must be short
     try:
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(folder, _UNPRIVILEGED)

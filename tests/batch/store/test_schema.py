@@ -46,18 +46,18 @@ def test_a_store_of_the_first_version_keeps_its_data(where: str, query: Query) -
         ("outro.ifc", None),
     ]
     assert query("select key, fail from runs order by id") == [("k", 1), ("k2", 0)]
-    assert query(f"select version_num from {schema.VERSION_TABLE}") == [(schema.revisions()[-1],)]
+    assert query("select version_num from esquadro_version") == [(schema.revisions()[-1],)]
 
 
 def test_opening_again_changes_nothing(where: str, query: Query) -> None:
     for _ in range(2):
         Store.open(where).close()
-    assert query(f"select count(*) from {schema.VERSION_TABLE}") == [(1,)]
+    assert query("select count(*) from esquadro_version") == [(1,)]
 
 
 def test_a_newer_store_is_refused(where: str, query: Query) -> None:
     Store.open(where).close()
-    query(f"update {schema.VERSION_TABLE} set version_num = '9999'")
+    query("update esquadro_version set version_num = '9999'")
     with pytest.raises(StoreError, match="newer version of esquadro"):
         Store.open(where)
 
@@ -74,7 +74,7 @@ def test_a_failed_upgrade_leaves_the_store_as_it_was(where: str, query: Query) -
     query("create index ix_submissions_name_folded on submissions (name)")  # stands in the migration's way
     with pytest.raises(StoreError):
         Store.open(where)
-    assert query(f"select version_num from {schema.VERSION_TABLE}") == [(schema.revisions()[0],)]
+    assert query("select version_num from esquadro_version") == [(schema.revisions()[0],)]
     with pytest.raises(Exception, match="name_folded"):
         query("select name_folded from submissions")
 
