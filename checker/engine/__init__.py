@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from checker.engine.confirmed import confirmed
 from checker.engine.evaluate import evaluate as _evaluate
 from checker.engine.floor_count import floor_count
 from checker.engine.hidden import reconcile, with_hidden
@@ -14,12 +15,16 @@ __all__ = ["evaluate", "floor_count", "selects"]
 
 
 def evaluate(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) -> RulesetResult:
-    """Return every provision's verdict; hidden content never helps and never lets pass."""
-    shown = _evaluate(plan, ruleset, settings, as_of)
+    """Return every provision's verdict; hidden content never helps and never lets pass, nor does what is unsure."""
+
+    def judge(variant: Plan) -> RulesetResult:
+        return _evaluate(variant, ruleset, settings, as_of)
+
+    shown = confirmed(judge(plan), plan, ruleset, judge)
     full = with_hidden(plan)
     if full is None:
         return shown
-    return reconcile(shown, _evaluate(full, ruleset, settings, as_of), plan.hidden)
+    return reconcile(shown, judge(full), plan.hidden)
 
 
 def selects(plan: Plan, ruleset: Ruleset) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from checker.engine.confirmed import Unsure
 from checker.engine.findings import FindingMaker
 from checker.engine.fingerprints import stamp
 from checker.engine.gating import Gates, GateState, closed_reason
@@ -55,6 +56,7 @@ class _Session:
 
     runner: RuleRunner
     maker: FindingMaker
+    unsure: Unsure
     gates: Gates = field(default_factory=Gates)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
 
@@ -76,7 +78,8 @@ def evaluate(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) -> R
     rules = [r for r in ruleset.rules if in_force(r, as_of)]
     gates = [r for r in ruleset.gates if in_force(r, as_of)]
     facts = Facts(plan)
-    session = _Session(RuleRunner(facts, ruleset, settings, registry()), FindingMaker(plan, ruleset, settings))
+    runner = RuleRunner(facts, ruleset, settings, registry())
+    session = _Session(runner, FindingMaker(plan, ruleset, settings), Unsure.of(plan))
     for rule in _in_order([*gates, *rules]):
         outcome = _guarded(session, rule)
         session.outcomes[rule.id] = outcome
@@ -198,7 +201,7 @@ def _na_reason(session: _Session, parts: Sequence[str]) -> Text:
 
 
 def _observed(session: _Session, rule: Rule) -> Outcome:
-    merged = session.runner.merged(rule)
+    merged = [session.unsure.settle(m) for m in session.runner.merged(rule)]
     if not merged:
         return _nothing(session, rule)
     findings: list[Finding] = []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from checker.model.element import Element
 from checker.model.plan import Plan
-from checker.model.surroundings import FloorOpening, RiskKind, RiskSource
+from checker.model.surroundings import FloorOpening, OpeningKind, RiskKind, RiskSource
 
 _RISK = {
     RiskKind.IGNITION: "ignition_source",
@@ -36,3 +37,21 @@ def recognised(plan: Plan) -> dict[str, int]:
 def count(elements: Iterable[Element]) -> Counter[str]:
     """Count elements by concept."""
     return Counter(concept_of(e) for e in elements)
+
+
+DISCIPLINES: Mapping[str, str] = MappingProxyType(
+    {
+        concept: discipline
+        for discipline, concepts in {
+            "gas": ("gas_point", "gas_valve", "gas_sensor", "pressure_regulator", "gas_pipe", "lpg_central"),
+            "drainage": tuple(kind.value for kind in OpeningKind),
+            "electrical": ("ignition_source",),
+            "fire_safety": ("extinguisher", "sign"),
+            "site": ("property_limit", "public_road", "sensitive_place"),
+            "risk": ("fuel_pump_vent_exhaust_heat",),
+            "architecture": ("wall", "space", "door", "window", "storey", "dwelling_unit"),
+        }.items()
+        for concept in concepts
+    }
+)
+"""The discipline of a plan that shows things of a concept."""

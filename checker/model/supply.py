@@ -32,7 +32,16 @@ def supply_for(gap: Missing | str) -> Supply:
     """Return the catalogue's entry for ``gap``; a key that it does not hold names itself, so that nothing is hidden."""
     what = gap.what if isinstance(gap, Missing) else gap
     entry = find(what)
-    return Supply(what, entry.name, entry.where) if entry else Supply(what, same(what))
+    return Supply(what, _named(entry.name, what), entry.where) if entry else Supply(what, same(what))
+
+
+def _named(name: Text, what: str) -> Text:
+    """Fill in what the thing is called, where an entry serves several concepts and names it."""
+    if "{kind}" not in name.en:
+        return name
+    from checker.model.kind_names import kind_name  # imported late, as the catalogue itself
+
+    return name.format(kind=kind_name(what.partition(".")[0]))
 
 
 def find(what: str) -> Supply | None:

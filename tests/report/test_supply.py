@@ -42,7 +42,7 @@ def test_every_entry_has_both_names_and_a_place(what: str) -> None:
 
 def test_the_exact_key_wins_then_the_field_then_the_concept() -> None:
     assert supply_for("gas_sensor.response_s").name.en == "response time of the sensor"
-    assert supply_for("gas_sensor.confirm").name.en == "confirmation of what the element is"
+    assert supply_for("gas_sensor.confirm").name.en == "confirmation that this is a “gas sensor”"
     assert supply_for("gas_sensor.colour").name.en == "data of the gas sensor"
     assert supply_for("plan.discipline.heating").name.en == "discipline that the plan does not carry"
 
