@@ -12,7 +12,8 @@ from checker.app.atomic import write_text
 from checker.app.config import Config, find_config, load_config
 from checker.app.drawing import Outputs, draw
 from checker.app.outcome import ExitStatus
-from checker.app.submission import Outcome, Request, check_submission, config_for, evaluate_plan
+from checker.app.request import Request
+from checker.app.submission import Outcome, check_submission, config_for, evaluate_plan
 from checker.report import json_report, text_report
 
 __all__ = [

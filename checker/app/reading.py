@@ -1,24 +1,16 @@
-"""Reading plans in processes of their own, so that a crash or a hang in a parsing library is a message, not the end.
-
-``start`` begins the reading at once; the caller loads its rulesets meanwhile and then asks for the plans. The child
-gets this process's import path, so that a folder named like one of our packages in the working directory is not
-picked up instead of them.
-"""
+"""Reading plans, here or in processes of their own: a crash or a hang of a library is a message, not the end."""
 
 from __future__ import annotations
 
 import os
 import pickle
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import TYPE_CHECKING
 
 from checker.app.formats import PlanFormat, format_of
 from checker.model import Plan
@@ -26,13 +18,18 @@ from checker.model.errors import EsquadroError, PlanUnreadableError
 from checker.model.reading import ReadOptions
 from checker.model.text import Text
 
-LEAST_SECONDS = 60.0
-SECONDS_PER_MB = 2.0
+if TYPE_CHECKING:
+    from checker.app.isolation.model import ProcessLimits
+
 TOO_DEEP = Text("referências aninhadas demais.", "references nested too deep.")
-_MEMORY = Text("memória insuficiente para este arquivo.", "not enough memory for this file.")
-_CHILD = (
-    "import sys, pickle; sys.path[:] = pickle.load(sys.stdin.buffer); from checker.app.worker import serve; serve()"
+_MEMORY = Text(
+    "memória insuficiente para este arquivo. Aumente o limite com --memory-limit, ou divida o arquivo.",
+    "not enough memory for this file. Raise the limit with --memory-limit, or split the file.",
 )
+
+
+class OutOfMemoryError(PlanUnreadableError):
+    """A plan needs more memory than there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +44,24 @@ class ReadJob:
 class Readings:
     """Readings under way; use it as a context manager, so that no process is left behind."""
 
-    def __init__(self, jobs: Sequence[ReadJob], *, isolate: bool = True, limit_s: float | None = None) -> None:
-        """Start reading ``jobs``; ``limit_s`` is the longest time for each, in seconds (None: by the file's size)."""
+    def __init__(
+        self,
+        jobs: Sequence[ReadJob],
+        *,
+        isolate: bool = True,
+        limit_s: float | None = None,
+        limits: ProcessLimits | None = None,
+        on_file: Callable[[Path], None] | None = None,
+    ) -> None:
+        """Start reading ``jobs``.
+
+        ``limits`` are what each process may take, ``limit_s`` the longest time in seconds (None: by the file's size).
+        Without ``isolate`` the files are read here, when the plans are asked for, and ``on_file`` is told each.
+        """
         self._stack = ExitStack()
         with ExitStack() as starting:
             self._tasks: list[Callable[[], Plan]] = [
-                starting.enter_context(_Child(job, limit_s)).plan if isolate else partial(read_here, job)
+                starting.enter_context(_Apart(job, limits, limit_s)).plan if isolate else partial(_told, job, on_file)
                 for job in jobs
             ]
             self._stack = starting.pop_all()
@@ -84,6 +93,12 @@ def jobs_for(paths: Sequence[Path], options: Callable[[PlanFormat], ReadOptions]
     return jobs
 
 
+def _told(job: ReadJob, on_file: Callable[[Path], None] | None) -> Plan:
+    if on_file is not None:
+        on_file(job.path)
+    return read_here(job)
+
+
 def read_here(job: ReadJob) -> Plan:
     """Read in this process; whatever the reader raises becomes a :class:`PlanUnreadableError` that names the file."""
     from checker.app.readers import reader_for  # imported late: the readers bring their heavy packages
@@ -93,7 +108,7 @@ def read_here(job: ReadJob) -> Plan:
     except EsquadroError:
         raise
     except MemoryError as error:
-        raise unreadable(job, _MEMORY) from error
+        raise OutOfMemoryError(named(job.path, _MEMORY)) from error
     except RecursionError as error:
         raise unreadable(job, TOO_DEEP) from error
     except Exception as error:
@@ -113,97 +128,72 @@ def read_here(job: ReadJob) -> Plan:
 
 def unreadable(job: ReadJob, why: Text) -> PlanUnreadableError:
     """Return the error that names the file and the reason."""
-    return PlanUnreadableError(Text(f"{job.path}: {why.pt}", f"{job.path}: {why.en}"))
+    return PlanUnreadableError(named(job.path, why))
 
 
-class _Child:
-    """A process that reads one file."""
+def named(path: Path | str, why: Text) -> Text:
+    """Return a reason with the file that it is about."""
+    return Text(f"{path}: {why.pt}", f"{path}: {why.en}")
 
-    def __init__(self, job: ReadJob, limit_s: float | None) -> None:
+
+def answer_reading(job: ReadJob) -> bytes:
+    """Return the plan that ``job`` gives, or the error, for the process that asked; see ``isolation.unpickling``."""
+    try:
+        result: object = read_here(job)
+    except EsquadroError as error:
+        result = error
+    try:
+        return pickle.dumps(result, protocol=pickle.HIGHEST_PROTOCOL)
+    except RecursionError:
+        return pickle.dumps(unreadable(job, TOO_DEEP))
+
+
+class _Apart:
+    """A reading in a limited process of its own."""
+
+    def __init__(self, job: ReadJob, limits: ProcessLimits | None, limit_s: float | None) -> None:
+        # late: the process's own work is made of this module
+        from checker.app.isolation.launch import Child, Task
+        from checker.app.isolation.model import ProcessLimits
+        from checker.app.isolation.scratch import Scratch
+
         self._job = job
-        self._limit_s = limit_s if limit_s is not None else _limit_for(job.path)
+        self._limits = limits or ProcessLimits()
+        if limit_s is not None:
+            self._limits = replace(self._limits, seconds=limit_s)
+        self._seconds = self._limits.seconds_for([job.path])
         self._stack = ExitStack()
-
-    def __enter__(self) -> _Child:
         with ExitStack() as stack:
-            self._answer: IO[bytes] = stack.enter_context(tempfile.TemporaryFile())
-            self._said: IO[bytes] = stack.enter_context(tempfile.TemporaryFile())
-            self._started = time.monotonic()
-            self._process = subprocess.Popen(  # noqa: S603 -- our own interpreter with a constant program
-                [sys.executable, "-c", _CHILD],
-                stdin=subprocess.PIPE,
-                stdout=self._answer,
-                stderr=self._said,
-            )
-            stack.callback(self._end)
-            self._ask()
+            self._scratch = stack.enter_context(Scratch())
+            placed = replace(job, path=job.path.absolute())
+            self.child = Child(Task(placed, self._limits, self._seconds, self._scratch.path))
+            stack.callback(self.child.end)
             self._stack = stack.pop_all()
+
+    def __enter__(self) -> _Apart:
         return self
 
     def __exit__(self, *exc: object) -> None:
         self._stack.close()
 
-    def _ask(self) -> None:
-        assert self._process.stdin is not None  # noqa: S101 -- Popen with stdin=PIPE always has it
-        try:
-            with self._process.stdin as stream:
-                pickle.dump(sys.path, stream)
-                pickle.dump(self._job, stream)
-        except BrokenPipeError:
-            pass  # the child died at once; plan() says so
-
-    def _end(self) -> None:
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-
     def plan(self) -> Plan:
         """Wait for the plan."""
-        left = self._limit_s - (time.monotonic() - self._started) if self._limit_s > 0 else None
-        try:
-            status = self._process.wait(timeout=left if left is None else max(left, 0.1))
-        except subprocess.TimeoutExpired as error:
-            raise unreadable(
-                self._job,
-                Text(
-                    f"a leitura passou de {self._limit_s:.0f} s e foi interrompida. Aumente o limite com --read-limit, "
-                    "ou divida o arquivo.",
-                    f"reading took more than {self._limit_s:.0f} s and was stopped. Raise the limit with --read-limit, "
-                    "or split the file.",
-                ),
-            ) from error
-        return self._result(status)
+        from checker.app.isolation.endings import ending
+        from checker.app.isolation.launch import ANSWER, SAID
+        from checker.app.isolation.unpickling import MOST_BYTES, loads
 
-    def _result(self, status: int) -> Plan:
-        self._answer.seek(0)
+        ended = self.child.wait()
+        content = None if ended.timed_out or ended.code != 0 else self._scratch.read(ANSWER, MOST_BYTES)
         try:
-            result = pickle.load(self._answer)  # noqa: S301 -- written by our own child process
-        except Exception as error:
-            raise self._crashed(status) from error
+            result = loads(content) if content is not None else None
+        except ValueError:
+            result = None  # the process has written something else: it did not end well
         if isinstance(result, EsquadroError):
-            raise result
-        if not isinstance(result, Plan):
-            raise self._crashed(status)
-        return result
-
-    def _crashed(self, status: int) -> PlanUnreadableError:
+            absolute, given = str(self._job.path.absolute()), str(self._job.path)
+            raise type(result)(Text(result.text.pt.replace(absolute, given), result.text.en.replace(absolute, given)))
+        if isinstance(result, Plan):
+            return result
+        said = self._scratch.read(SAID, MOST_BYTES) or b""
         if os.environ.get("ESQUADRO_DEBUG"):
-            self._said.seek(0)
-            sys.stderr.write(self._said.read().decode(errors="replace"))
-        return unreadable(
-            self._job,
-            Text(
-                f"a biblioteca de leitura encerrou o processo ({_how(status)}). O arquivo tem conteúdo que ela não "
-                "suporta (números inválidos, por exemplo). Regrave-o no programa de origem.",
-                f"the parsing library ended the process ({_how(status)}). The file has content that it does not "
-                "survive (invalid numbers, for instance). Save it again in the program it came from.",
-            ),
-        )
-
-
-def _how(status: int) -> str:
-    return f"signal {-status}" if status < 0 else f"status {status}"
-
-
-def _limit_for(path: Path) -> float:
-    return max(LEAST_SECONDS, SECONDS_PER_MB * path.stat().st_size / 1e6)
+            sys.stderr.write(said.decode(errors="replace"))
+        raise unreadable(self._job, ending(ended, self._limits, self._seconds, said[-65536:])[1])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from checker.app.config import Config, find_config, load_config
 from checker.app.formats import PlanFormat
 from checker.app.outcome import ExitStatus, dated, exit_status
 from checker.app.reading import Readings, jobs_for
+from checker.app.request import Request
 from checker.app.selection import available, check_municipality, choose, wanted
 from checker.model import FloorCount, Plan, ProvisionResult, RulesetResult, Text, Verdict
 from checker.model.merge import merge
@@ -24,25 +25,6 @@ _CRASHED = Text(
     "Erro interno ao avaliar o conjunto de regras ({error}); nada dele foi verificado.",
     "Internal error while evaluating the ruleset ({error}); nothing of it was checked.",
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """What is asked for. Empty and None leave the choice to the configuration, the plan and the defaults.
-
-    ``settings`` are ``NAME=VALUE`` of interpretation parameters. ``isolate`` reads each file in a process of its own;
-    ``read_limit_s`` is the longest time for one file, in seconds (0: none).
-    """
-
-    plans: tuple[Path, ...]
-    config: Config = field(default_factory=Config)
-    rulesets: tuple[str, ...] = ()
-    municipality: str | None = None
-    settings: tuple[str, ...] = ()
-    unit: str | None = None
-    as_of: date | None = None
-    isolate: bool = True
-    read_limit_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +44,14 @@ def config_for(plan: Path, explicit: Path | None = None) -> Config:
     return load_config(explicit or find_config(plan))
 
 
-def check_submission(request: Request) -> Outcome:
-    """Check one submission; raises an :class:`~checker.model.errors.EsquadroError` for what a user has to mend."""
+def check_submission(request: Request, *, on_file: Callable[[Path], None] | None = None) -> Outcome:
+    """Check one submission; raises an :class:`~checker.model.errors.EsquadroError` for what a user has to mend.
+
+    Files read in this process are told to ``on_file`` one by one. Only the reading is isolated here: for the whole
+    check in a process of its own see ``checker.app.isolation``.
+    """
     jobs = jobs_for(request.plans, lambda kind: _options(request, kind))
-    with Readings(jobs, isolate=request.isolate, limit_s=request.read_limit_s) as readings:
+    with Readings(jobs, isolate=request.isolate, limit_s=request.read_limit_s, on_file=on_file) as readings:
         names = request.rulesets or (() if request.municipality else request.config.rulesets)
         loaded = available(names)
         wanted(loaded, names)
@@ -98,8 +84,8 @@ def evaluate_plan(
 
 def _options(request: Request, kind: PlanFormat) -> ReadOptions:
     if kind == "ifc":
-        return ReadOptions(mapping=request.config.ifc)
-    return ReadOptions(unit=request.unit, mapping=request.config.dxf)
+        return ReadOptions(mapping=request.config.ifc, limits=request.limits, xrefs=request.xrefs)
+    return ReadOptions(unit=request.unit, mapping=request.config.dxf, limits=request.limits, xrefs=request.xrefs)
 
 
 def _evaluated(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) -> RulesetResult:

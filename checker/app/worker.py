@@ -1,31 +1,72 @@
-"""The child process that reads one plan: a job on standard input, the plan or the error on standard output."""
+"""The child process that works on one task: it gives up what it may not have, then reads and checks.
+
+The task lies in its working folder, written by our own parent; the answer goes there as well.
+"""
 
 from __future__ import annotations
 
 import os
 import pickle
-import sys
+from collections.abc import Callable
+from pathlib import Path
 
-from checker.app.reading import TOO_DEEP, ReadJob, read_here, unreadable
-from checker.model.errors import EsquadroError
+from checker.app.isolation.answer import answer, to_json
+from checker.app.isolation.endings import EXIT_OUT_OF_MEMORY
+from checker.app.isolation.guard import limit, lock
+from checker.app.isolation.launch import ANSWER, TASK, Task
+from checker.app.isolation.model import SubmissionJob
+from checker.app.isolation.preload import preload
+from checker.app.isolation.run import STAGE, scratch_outputs
+from checker.app.reading import ReadJob, answer_reading
+from checker.model.text import Text
 
 
 def serve() -> None:
-    """Answer one job. What a library prints goes to standard error, never into the answer."""
-    with os.fdopen(os.dup(1), "wb") as answer:
-        os.dup2(2, 1)
-        job: ReadJob = pickle.load(sys.stdin.buffer)  # noqa: S301 -- written by our own parent process
-        try:
-            result: object = read_here(job)
-        except EsquadroError as error:
-            result = error
-        data = _pickled(job, result)
-        answer.write(data)
-    os._exit(0)  # nothing to clean up; a library's own clean-up can crash or take seconds on a large model
+    """Work on the task in the working folder, then leave at once."""
+    task: Task = pickle.loads(Path(TASK).read_bytes())  # noqa: S301 -- written by our own parent process
+    leave(task, limit(task.limits, task.seconds), ready=False)
 
 
-def _pickled(job: ReadJob, result: object) -> bytes:
+def leave(task: Task, notes: tuple[Text, ...], *, ready: bool) -> None:
+    """Work on ``task`` and end this process; ``ready`` tells that our own code is loaded already."""
+    code = 1
     try:
-        return pickle.dumps(result, protocol=pickle.HIGHEST_PROTOCOL)
-    except RecursionError:
-        return pickle.dumps(unreadable(job, TOO_DEEP))
+        if not ready:
+            preload(task.job)
+        notes += lock(task.scratch, task.scratch / "work")
+        work(task, notes)
+        code = 0
+    except MemoryError:
+        code = EXIT_OUT_OF_MEMORY
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()  # into a file of the scratch folder, shown when somebody debugs
+    finally:
+        os._exit(code)  # nothing to clean up; a library's own clean-up can crash or take seconds on a large model
+
+
+def work(task: Task, notes: tuple[Text, ...]) -> None:
+    """Do what the task asks for and write the answer into its scratch folder."""
+    job = task.job
+    if isinstance(job, SubmissionJob):
+        from dataclasses import replace
+
+        given = answer(job, scratch_outputs(job.outputs, task.scratch), _telling(task.scratch, job))
+        content = to_json(replace(given, notes=notes)).encode("ascii")
+    elif isinstance(job, ReadJob):
+        content = answer_reading(job)
+    else:
+        raise TypeError(f"no task: {type(job).__name__}")
+    place = task.scratch / f"{ANSWER}.part"
+    place.write_bytes(content)
+    place.replace(task.scratch / ANSWER)
+
+
+def _telling(scratch: Path, job: SubmissionJob) -> Callable[[Path], None]:
+    """Return what notes down which file is being read, for the message should it be the last."""
+
+    def tell(path: Path) -> None:
+        (scratch / STAGE).write_text(str(job.request.plans.index(path)), encoding="ascii")
+
+    return tell

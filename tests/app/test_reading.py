@@ -111,6 +111,6 @@ def test_a_folder_named_like_ours_in_the_working_directory_is_not_used(
 def test_leaving_early_leaves_no_process_behind(reader: Install, job: ReadJob) -> None:
     reader("import time; time.sleep(600)")
     with pytest.raises(KeyError), Readings([job]) as readings:
-        process = readings._tasks[0].__self__._process  # type: ignore[attr-defined]  # the bound method's child
+        process = readings._tasks[0].__self__.child._process  # type: ignore[attr-defined]  # the bound method's child
         raise KeyError
     assert process.poll() is not None
