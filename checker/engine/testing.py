@@ -198,6 +198,8 @@ def _relieved(
     if isinstance(relief.proven, Missing):
         if lowered.verdict is Verdict.FAIL:
             return replace(full, why=relief.note)
+        if relief.doubtful:
+            return replace(full, verdict=Verdict.REVIEW, why=relief.note, cites=cites)
         return replace(full, verdict=Verdict.MISSING, missing=(relief.proven,), why=relief.note, cites=cites)
     if relief.unshielded_m is not None:
         part = _number(observation, relief.unshielded_m, operator, limit, unit)

@@ -30,12 +30,14 @@ class Relief:
     """Whether the condition that lowers a requirement holds.
 
     ``proven`` is Kleene. ``unshielded_m`` is the distance to the nearest part that the relief does not cover
-    (None: all of it is covered); that part keeps the full requirement. ``note`` goes into the message.
+    (None: all of it is covered); that part keeps the full requirement. ``note`` goes into the message. ``doubtful``:
+    the condition hangs on a usual size so near its threshold that a person decides, instead of a missing fact.
     """
 
     proven: Tri
     unshielded_m: float | None = None
     note: Text | None = None
+    doubtful: bool = False
 
 
 Value = float | int | Span | bool | str | frozenset[str] | Missing | None

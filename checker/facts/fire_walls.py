@@ -14,13 +14,24 @@ from checker.facts.limits import Limit, Line, Sizes, limit_of
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import Law, Pack
 from checker.facts.visibility import free_distance
-from checker.model import ContainerState, FireWall, Missing, Subject, Text, Tri, all_of, is_known
+from checker.model import ContainerState, FireWall, Missing, Subject, Text, Tri, Verdict, all_of, is_known
 from checker.model.tolerance import compare
 
 STACK = Missing("row_and_stack.height_m")
 SPREAD_M = 0.05
 """How far a usual bottle height may be off: within it, a height that the plan does not state proves nothing."""
-_UNKNOWN_STACK = Missing("row_and_stack.height_m")
+_GUESSED = Missing(
+    "row_and_stack.height_m",
+    why=Text(
+        "a parede fica a menos de 0,05 m do exigido pela altura usual do botijão",
+        "the wall is within 0.05 m of what the bottle's usual height asks for",
+    ),
+)
+_GUESSED_NOTE = Text(
+    "A altura da pilha vem da medida usual do botijão, e a parede dista menos de 0,05 m do exigido: alguém decide.",
+    "The stack's height comes from the usual size, and the wall is within 0.05 m of what is required: a person "
+    "decides.",
+)
 _BEHIND = Text(
     "Atrás de parede corta-fogo: vale a metade da distância.", "Behind a fire wall: half the distance holds."
 )
@@ -164,11 +175,11 @@ def qualifies(facts: Facts, site: Site, wall: FireWall, law: Law, sizes: Sizes, 
     else:
         tall = compare(wall.height_m - stack.height_m, ">", rule.excess_m, "m")
         if not stack.sure and abs(wall.height_m - stack.height_m - rule.excess_m) <= SPREAD_M:
-            tall = _UNKNOWN_STACK
+            tall = _GUESSED
         if tall is False:
             reason = _LOW.format(e=_metres(rule.excess_m), s=_metres(stack.height_m))
     sure: Tri = True if wall.recognition.is_sure else Missing("fire_wall.confirm")
-    result = all_of((tall, rated, sure))
+    result = all_of((rated, sure, tall) if tall == _GUESSED else (tall, rated, sure))
     if result is True and isinstance(stack, Stack) and is_known(wall.height_m):
         return True, _GOOD.format(h=_metres(wall.height_m), s=_metres(stack.height_m))
     return result, reason
@@ -203,8 +214,10 @@ def relief_for(
         if maybe:
             with_maybe = _free(facts, limit, target, [*good, *maybe], full_m)
             if with_maybe is None or compare(with_maybe, ">=", full_m, "m"):
-                unknown = qualifies(facts, site, maybe[0], law, sizes, rule)[0]
-                return Relief(unknown, None, None)
+                states = [qualifies(facts, site, w, law, sizes, rule)[0] for w in maybe]
+                unknown = next((s for s in states if s != _GUESSED), _GUESSED)
+                guessed = unknown == _GUESSED
+                return Relief(unknown, None, _GUESSED_NOTE if guessed else None, guessed)
         hidden = free is not None and free > limit.distance(target) + 1e-6
         if good and hidden and free is not None:
             return Relief(True, free, _PART.format(d=_metres(free)))
@@ -275,7 +288,8 @@ def fire_walls(
                         against=site.subject,
                         scope=site.key,
                         value=value,
-                        why=None if isinstance(value, Missing) else why,
+                        verdict=Verdict.REVIEW if value == _GUESSED else None,
+                        why=_GUESSED_NOTE if value == _GUESSED else None if isinstance(value, Missing) else why,
                     )
                 )
     return found
