@@ -11,6 +11,7 @@ _CONTROL = re.compile(r"%%(\d{3}|.)", re.DOTALL)
 _UNICODE = re.compile(r"\\U\+([0-9A-Fa-f]{4,6})")
 _CARET = re.compile(r"\^([ -_`a-z])")
 _MTEXT_CODE = re.compile(r"\\[A-Za-z~][^;\\{}]*;?|[{}]")
+_STACKED = re.compile(r"\\S([^;\\{}]{1,40});")
 _SEPARATORS = re.compile(r"[._\s/\-–—]+")
 _INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\xad"))
 _SYMBOLS = {"d": "°", "p": "±", "c": "Ø", "%": "%"}
@@ -25,11 +26,18 @@ def decode_text(raw: str) -> str:
 def decode_mtext(raw: str) -> str:
     """Decode an MTEXT value to plain text; line breaks stay. Invalid codes never empty a text."""
     text = _CONTROL.sub(_control, _unicode(repair_bytes(raw)))
+    text = _STACKED.sub(_stacked, text.replace("\\~", " "))
     try:
         plain = fast_plain_mtext(text)
     except (ValueError, IndexError):
         plain = ""
     return _clean(plain) or _clean(_MTEXT_CODE.sub(" ", text.replace("\\P", "\n")))
+
+
+def _stacked(match: re.Match[str]) -> str:
+    """Write a stacked text on one line: ``\\S1/2;`` as 1/2, a raised ``\\S2^ ;`` as 2."""
+    over, _, under = re.sub(r"[\^#]", "/", match.group(1)).partition("/")
+    return f"{over.strip()}/{under.strip()}" if over.strip() and under.strip() else (over + under).strip()
 
 
 def repair_bytes(raw: str) -> str:

@@ -11,13 +11,19 @@ from typing import Any
 
 import ezdxf
 from ezdxf import recover
+from ezdxf.document import Drawing
 from ezdxf.lldxf.const import DXFError, DXFVersionError
+from ezdxf.tools.codepage import toencoding
 
+from adapters.dxf.files import read_bytes, refuse_foreign
+from adapters.dxf.mend import Mended, mend
+from adapters.dxf.refusal import refused
 from adapters.dxf.scan import RawEntity, Scan, scan
+from adapters.dxf.tags import BINARY, BinaryFaultError, as_text
 from checker.model import Text
 from checker.model.errors import PlanUnreadableError
+from checker.model.limits import ReadLimits
 
-_BINARY = b"AutoCAD Binary DXF\r\n\x1a\x00"
 _VERSIONS = {
     "AC1009": "R12",
     "AC1012": "R13",
@@ -29,15 +35,6 @@ _VERSIONS = {
     "AC1027": "R2013",
     "AC1032": "R2018",
 }
-_FOREIGN = {
-    b"%PDF": "PDF",
-    b"PK\x03\x04": "ZIP",
-    b"ISO-10303": "IFC/STEP",
-    b"\x89PNG": "PNG",
-    b"{": "JSON",
-    b"<": "XML/HTML",
-}
-_MOST_BYTES = 512 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -54,18 +51,19 @@ class Opened:
     lost: list[tuple[RawEntity, Text]] = field(default_factory=list)
 
 
-def open_document(path: Path) -> Opened:
-    """Open a DXF of any version from R12 on, text or binary.
+def open_document(path: Path, limits: ReadLimits | None = None) -> Opened:
+    """Open a DXF of any version from R12 on, text or binary: strictly first, then put right, then recovered.
 
-    Raises :class:`PlanUnreadableError` for anything that is not one, or that is cut off inside its entities.
+    Raises :class:`PlanUnreadableError` for anything that is not one, that is cut off inside its entities, or that
+    goes over a limit.
     """
-    data = _read_bytes(path)
-    _refuse_foreign(path.name, data)
-    raw = Scan() if data.startswith(_BINARY) else scan(data)
-    if raw.version > "AC1032":
-        raise _version_refused(path.name, raw.version)
-    _refuse_cut(path.name, raw, binary=data.startswith(_BINARY))
-    doc, recovered = _load(path, data, raw)
+    limits = limits or ReadLimits()
+    data = read_bytes(path, limits)
+    refuse_foreign(path.name, data)
+    text = _text_of(path.name, data, limits)
+    raw = scan(text, path.name, limits)
+    _refuse_version(path.name, raw)
+    doc, raw, mended, recovered = _load(path.name, text, raw, limits)
     opened = Opened(
         doc=doc,
         name=path.name,
@@ -74,106 +72,102 @@ def open_document(path: Path) -> Opened:
         application=raw.comment,
         insunits=_insunits(doc) if b"$INSUNITS" in data else None,
     )
-    _note_eof(opened, raw, binary=data.startswith(_BINARY))
-    _compare(opened, raw, recovered)
+    if not raw.has_eof:
+        opened.notes.append(_NO_EOF)
+    if mended is not None:
+        opened.lost += mended.lost
+        gone = _gone(doc, mended.data, path.name, limits) if recovered else []
+        opened.lost += [(e, _LOST) for e in gone]
+        opened.notes += _told(opened, mended, recovered)
     return opened
 
 
-def _read_bytes(path: Path) -> bytes:
-    if not path.exists():
-        raise _refused(
-            path.name, "o arquivo não existe; confira o caminho.", "the file does not exist; check the path."
-        )
-    if not path.is_file():
-        raise _refused(
-            path.name,
-            "não é um arquivo comum (pasta ou dispositivo); indique um arquivo .dxf.",
-            "it is not a regular file (a folder or a device); name a .dxf file.",
-        )
+def _text_of(name: str, data: bytes, limits: ReadLimits) -> bytes:
+    """Return the tags as text, whether the file is text or binary."""
+    if not data.startswith(BINARY):
+        return data
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise _refused(
-                path.name,
-                "o arquivo passa de 512 MB; separe o desenho em partes.",
-                "the file is larger than 512 MB; split the drawing.",
-            )
-        data = path.read_bytes()
-    except OSError as error:
-        raise _refused(
-            path.name,
-            f"não foi possível ler o arquivo ({error.strerror}).",
-            f"the file could not be read ({error.strerror}).",
+        return as_text(data, limits.entities)
+    except BinaryFaultError as error:
+        raise refused(
+            name,
+            f"o DXF binário está cortado ou corrompido ({error}); exporte o desenho de novo.",
+            f"the binary DXF is cut off or corrupt ({error}); export the drawing again.",
         ) from error
-    if not data.strip():
-        raise _refused(
-            path.name,
-            "o arquivo está vazio; exporte o desenho de novo.",
-            "the file is empty; export the drawing again.",
-        )
-    return data
 
 
-def _refuse_foreign(name: str, data: bytes) -> None:
-    if data.startswith(_BINARY):
-        return
-    start = data.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if start[:4] in (b"AC10", b"AC1.", b"AC2.", b"MC0.") and b"\x00" in data[:64]:
-        raise _refused(
-            name,
-            "é um DWG com a extensão .dxf; no programa de CAD, use Salvar como DXF.",
-            "it is a DWG behind the extension .dxf; in the CAD program, save it as DXF.",
-        )
-    kind = next((k for magic, k in _FOREIGN.items() if start.startswith(magic)), None)
-    first = start.split(b"\n", 1)[0].strip()
-    if kind or not first.lstrip(b"+-").isdigit():
-        what = kind or "?"
-        raise _refused(
-            name,
-            f"não é um DXF (conteúdo: {what}); indique um DXF de R12 a R2018, em texto ou binário.",
-            f"it is not a DXF (content: {what}); name a DXF from R12 to R2018, text or binary.",
-        )
+def _refuse_version(name: str, raw: Scan) -> None:
+    if raw.version > "AC1032":
+        raise _version_refused(name, raw.version)
 
 
-def _refuse_cut(name: str, raw: Scan, *, binary: bool) -> None:
-    if binary:
-        return
+def _refuse_cut(name: str, raw: Scan) -> None:
     if raw.fault_line is not None and not raw.has_eof:
-        raise _refused(
+        raise refused(
             name,
             f"a estrutura do DXF se perde na linha {raw.fault_line}; exporte o desenho de novo.",
             f"the DXF structure is lost at line {raw.fault_line}; export the drawing again.",
         )
     if not raw.has_eof and raw.open_section in ("ENTITIES", "BLOCKS", "TABLES", "HEADER", "CLASSES", "?"):
         where = raw.open_section
-        raise _refused(
+        raise refused(
             name,
             f"o arquivo está cortado dentro da seção {where}: faltam entidades; exporte o desenho de novo.",
             f"the file is cut off inside section {where}: entities are missing; export the drawing again.",
         )
 
 
-def _load(path: Path, data: bytes, raw: Scan) -> tuple[Any, bool]:
-    logging.getLogger("ezdxf").setLevel(
-        logging.CRITICAL
-    )  # its warnings are told in the file's notes, not on the terminal
+def _load(name: str, data: bytes, raw: Scan, limits: ReadLimits) -> tuple[Any, Scan, Mended | None, bool]:
+    """Return the document, what its tags say, how it was put right (None: not at all), and whether it was recovered."""
+    logging.getLogger("ezdxf").setLevel(logging.CRITICAL)  # its warnings are told in the notes, not on the terminal
+    if raw.fault_line is None:
+        _refuse_cut(name, raw)
+    if raw.fault_line is None and not (raw.entities or raw.open_section or raw.misdeclared or raw.stray):
+        doc = _strictly(name, data, raw)
+        if doc is not None:
+            return doc, raw, None, False
+    mended = mend(data, limits.coordinate, misdeclared=raw.misdeclared)
+    if raw.fault_line is not None or raw.stray:
+        if not mended.has_eof:
+            _refuse_cut(name, raw)
+        raw = scan(mended.data, name, limits)
+        if raw.misdeclared:
+            mended = mended.then(mend(mended.data, limits.coordinate, misdeclared=True))
+        _refuse_version(name, raw)
+        _refuse_cut(name, raw)
+    doc = _strictly(name, mended.data, raw)
+    if doc is not None:
+        return doc, raw, mended, False
+    return _recovered(name, mended.data), raw, mended, True
+
+
+def _strictly(name: str, data: bytes, raw: Scan) -> Any:
+    """Return the document as the library reads it without repairs; None where it cannot."""
+    encoding = raw.text_encoding or ("utf-8" if raw.version >= "AC1021" else toencoding(raw.codepage or ""))
     try:
-        return ezdxf.readfile(path, encoding=raw.text_encoding), False
+        return ezdxf.read(io.TextIOWrapper(io.BytesIO(data), encoding=encoding, errors="surrogateescape"))
     except DXFVersionError as error:
-        raise _version_refused(path.name, str(error)) from error
-    except Exception:  # noqa: S110  # corrupt files raise IndexError, ValueError, UnicodeDecodeError and more
-        pass
+        raise _version_refused(name, str(error)) from error
+    except Exception:  # corrupt files raise IndexError, ValueError, UnicodeDecodeError and more
+        return None
+
+
+def _recovered(name: str, data: bytes) -> Any:
+    """Return the document as the library recovers it, unaudited: an audit deletes dimensions without a picture."""
     try:
-        doc, _ = recover.read(io.BytesIO(data))
+        tool = recover.Recover.run(io.BytesIO(data))
+        doc = Drawing()
+        doc._load_section_dict(tool.section_dict)
     except DXFVersionError as error:
-        raise _version_refused(path.name, str(error)) from error
+        raise _version_refused(name, str(error)) from error
     except Exception as error:
         why = str(error) if isinstance(error, DXFError) else type(error).__name__
-        raise _refused(
-            path.name,
+        raise refused(
+            name,
             f"o DXF está corrompido e não pôde ser recuperado ({why}); exporte o desenho de novo.",
             f"the DXF is corrupt and could not be recovered ({why}); export the drawing again.",
         ) from error
-    return doc, True
+    return doc
 
 
 def _insunits(doc: Any) -> int | None:
@@ -189,35 +183,45 @@ def _version(doc: Any, raw: Scan) -> str:
     return f"{code} {_VERSIONS[code]}" if code in _VERSIONS else str(code)
 
 
-def _note_eof(opened: Opened, raw: Scan, *, binary: bool) -> None:
-    if not binary and not raw.has_eof:
-        opened.notes.append(
+_NO_EOF = Text(
+    "O arquivo não tem o fim (EOF); as entidades estão completas.",
+    "The file lacks its end (EOF); the entities are complete.",
+)
+_LOST = Text("perdida na recuperação do arquivo", "lost while the file was recovered")
+
+
+def _gone(doc: Any, data: bytes, name: str, limits: ReadLimits) -> list[RawEntity]:
+    return [e for e in scan(data, name, limits, keep=True).entities if e.handle and _is_gone(doc, e)]
+
+
+def _told(opened: Opened, mended: Mended, recovered: bool) -> list[Text]:
+    """Say what was wrong with the file and which entities that touches."""
+    notes = []
+    if mended.joined:
+        named, count = _listed(mended.joined), len(mended.joined)
+        notes.append(
             Text(
-                "O arquivo não tem o fim (EOF); as entidades estão completas.",
-                "The file lacks its end (EOF); the entities are complete.",
+                f"Quebra de linha dentro de um texto, refeito ({count}): {named}. Confira.",
+                f"A line break inside a text, put together again ({count}): {named}. Check it.",
             )
         )
+    if mended.done:
+        pt, en = "; ".join(t.pt for t in mended.done), "; ".join(t.en for t in mended.done)
+        notes.append(Text(f"O arquivo tem faltas de estrutura: {pt}.", f"The file has faults of structure: {en}."))
+    if opened.lost or recovered:
+        named = _listed([e for e, _ in opened.lost]) or "0"
+        notes.append(
+            Text(
+                f"O arquivo tem erros e foi recuperado; entidades afetadas: {named}. Corrija e salve de novo.",
+                f"The file has errors and was recovered; entities affected: {named}. Repair and save it again.",
+            )
+        )
+    return notes
 
 
-def _compare(opened: Opened, raw: Scan, recovered: bool) -> None:
-    damaged = [e for e in raw.entities if e.damaged]
-    for entity in damaged:
-        opened.lost.append(
-            (entity, Text(f"valor não numérico: {entity.damaged}", f"a value that is no number: {entity.damaged}"))
-        )
-    if not recovered:
-        return
-    gone = [e for e in raw.entities if not e.damaged and e.handle and _is_gone(opened.doc, e)]
-    for entity in gone:
-        opened.lost.append((entity, Text("perdida na recuperação do arquivo", "lost while the file was recovered")))
-    named = ", ".join(f"{e.kind} {e.handle}" for e in (damaged + gone)[:12])
-    total = len(damaged) + len(gone)
-    opened.notes.append(
-        Text(
-            f"O arquivo tem erros e foi recuperado; entidades afetadas: {named or total}. Corrija e salve de novo.",
-            f"The file has errors and was recovered; entities affected: {named or total}. Repair and save it again.",
-        )
-    )
+def _listed(entities: list[RawEntity]) -> str:
+    more = f" (+{len(entities) - 12})" if len(entities) > 12 else ""
+    return ", ".join(e.name for e in entities[:12]) + more
 
 
 _PARTS = frozenset(("BLOCK", "ENDBLK", "SEQEND", "VERTEX", "ATTRIB", "ATTDEF"))
@@ -231,12 +235,8 @@ def _is_gone(doc: Any, entity: RawEntity) -> bool:
 
 
 def _version_refused(name: str, version: str) -> PlanUnreadableError:
-    return _refused(
+    return refused(
         name,
         f"versão de DXF não suportada ({version}); salve como R12 a R2018.",
         f"unsupported DXF version ({version}); save it as R12 to R2018.",
     )
-
-
-def _refused(name: str, pt: str, en: str) -> PlanUnreadableError:
-    return PlanUnreadableError(Text(f"{name}: {pt}", f"{name}: {en}"))

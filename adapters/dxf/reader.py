@@ -74,7 +74,7 @@ def read(path: Path, options: ReadOptions) -> Plan:
 
 
 def _read(path: Path, options: ReadOptions) -> Plan:
-    opened = open_document(path)
+    opened = open_document(path, options.limits)
     profile = load_profile(options.mapping)
     walker = Walker(opened.doc, profile, options.file_index)
     items = list(walker.walk(opened.doc.modelspace()))

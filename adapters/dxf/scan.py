@@ -1,22 +1,35 @@
-"""A pass over the bare tags of a text DXF, before any library repairs them: what is in it and what is damaged."""
+"""A pass over the bare tags of a text DXF, before any library repairs them: what is in it, and what is damaged."""
 
 from __future__ import annotations
 
 import codecs
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adapters.dxf.names import likely_codepage
+from adapters.dxf.refusal import limit_text, over_limit
+from adapters.dxf.tags import COORDINATE_CODES, FLOAT_CODES, group_code, text_lines
+from checker.model import Text
+from checker.model.limits import ReadLimits
 
-_FLOAT_CODES = frozenset((*range(10, 60), *range(140, 150), *range(210, 240), *range(1010, 1060)))
 _DOS = re.compile(r"(?:DOS|IBM|CP)-?(\d{3})")
-_NAN = re.compile(rb"(?i)^[+-]?-?(nan|inf|1\.#)")
+MARKERS = {
+    b"LWPOLYLINE": b"AcDbPolyline",
+    b"MTEXT": b"AcDbMText",
+    b"SPLINE": b"AcDbSpline",
+    b"HATCH": b"AcDbHatch",
+    b"LEADER": b"AcDbLeader",
+}
+"""Entities that cannot be read without their subclass marker, and which it is."""
+_WRITTEN = frozenset((b"TEXT", b"MTEXT", b"ATTRIB", b"ATTDEF", b"DIMENSION", b"MULTILEADER"))
+_NO_PLACE = frozenset((b"VIEWPORT", b"XLINE", b"RAY"))
 
 
 @dataclass(slots=True)
 class RawEntity:
-    """An entity as the file writes it; ``damaged`` names a value that is no number."""
+    """An entity as the file writes it; ``damaged`` says which value of it cannot be used."""
 
     kind: str
     section: str
@@ -24,14 +37,27 @@ class RawEntity:
     layer: str = "0"
     block: str = ""
     paper: bool = False
-    damaged: str | None = None
+    damaged: Text | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in a message."""
+        return f"{self.kind} {self.handle}".strip()
 
 
 @dataclass(slots=True)
 class Scan:
-    """What the bare tags say. ``fault_line`` is where the tags stop making sense; ``open_section`` was never closed."""
+    """What the bare tags say. ``fault_line`` is where the tags stop making sense; ``open_section`` was never closed.
+
+    ``count`` is how many entities there are; ``entities`` holds those that are damaged, or all where asked for.
+    ``stray``: there are records outside all sections. ``modern``: there are subclass markers, or entities that need
+    them, which R12 does not know.
+    """
 
     entities: list[RawEntity] = field(default_factory=list)
+    count: int = 0
+    modern: bool = False
+    stray: bool = False
     open_section: str | None = None
     has_eof: bool = False
     version: str = ""
@@ -39,6 +65,16 @@ class Scan:
     fault_line: int | None = None
     comment: str | None = None
     high: bytes = b""
+
+    @property
+    def damaged(self) -> list[RawEntity]:
+        """Entities with a value that cannot be used."""
+        return [e for e in self.entities if e.damaged is not None]
+
+    @property
+    def misdeclared(self) -> bool:
+        """Whether the file says R12, or nothing, and holds what R12 does not know: read as R12, values get lost."""
+        return self.modern and self.version <= "AC1009"
 
     @property
     def text_encoding(self) -> str | None:
@@ -57,6 +93,150 @@ class Scan:
         return page if page != "cp1252" else None
 
 
+def scan(data: bytes, name: str = "", limits: ReadLimits | None = None, *, keep: bool = False) -> Scan:
+    """Walk the tags of ``data`` once; ``keep`` lists every entity.
+
+    Raises :class:`PlanUnreadableError` as soon as a limit is passed.
+    """
+    limits = limits or ReadLimits()
+    _refuse_many(data, name, limits)
+    pass_ = _Pass(name, limits, keep)
+    pass_.run(data)
+    pass_.result.high = _high_lines(data)
+    return pass_.result
+
+
+class _Pass:
+    """The state of one walk over the tags."""
+
+    def __init__(self, name: str, limits: ReadLimits, keep: bool) -> None:
+        self.result = Scan()
+        self._name, self._limits, self._keep = name, limits, keep
+        self._section = ""
+        self._variable = ""
+        self._entity: RawEntity | None = None
+        self._kind = b""
+        self._vertices = 0
+        self._chars = 0
+
+    def run(self, data: bytes) -> None:
+        longest = self._limits.text_chars
+        for line, code, value in self._tags(data):
+            if code == 0:
+                if self._record(value):
+                    return
+            elif self._entity is not None:
+                if code in FLOAT_CODES:
+                    self._number(self._entity, code, value, line)
+                else:
+                    self._word(self._entity, code, value)
+            elif code == 2 and self._section == "?":
+                self._section = self.result.open_section = value.decode("ascii", "replace").upper()
+            elif self._section == "HEADER":
+                self._header(code, value)
+            elif code == 999 and self.result.comment is None:
+                self.result.comment = value[:200].decode("utf-8", "replace")
+            if len(value) > longest:
+                raise over_limit(self._name, "text_chars", len(value), longest, f"{self._section}, {line + 1}")
+
+    def _tags(self, data: bytes) -> Iterator[tuple[int, int, bytes]]:
+        lines = text_lines(data)
+        line = 1
+        for raw, value in zip(lines, lines, strict=False):
+            code = group_code(raw)
+            if code is None:
+                if raw.strip() or value.strip() or any(rest.strip() for rest in lines):
+                    self.result.fault_line = line
+                return
+            yield line, code, value.strip()
+            line += 2
+
+    def _record(self, value: bytes) -> bool:
+        """Begin a record; True at the end of the file."""
+        kind = value.upper()
+        self._kind, self._chars = kind, 0
+        self._entity = None
+        if kind == b"EOF":
+            self.result.has_eof = True
+            return True
+        if kind == b"SECTION":
+            self._section = self.result.open_section = "?"
+        elif kind == b"ENDSEC":
+            self._section, self.result.open_section = "", None
+        elif self._section in ("ENTITIES", "BLOCKS"):
+            self._begin(kind)
+        elif not self._section:
+            self.result.stray = True
+        return False
+
+    def _begin(self, kind: bytes) -> None:
+        self.result.count += 1
+        if self.result.count > self._limits.entities:
+            raise over_limit(self._name, "entities", self.result.count, self._limits.entities)
+        self._entity = RawEntity(kind.decode("ascii", "replace"), self._section)
+        if self._keep:
+            self.result.entities.append(self._entity)
+        self.result.modern = self.result.modern or kind in MARKERS
+        if kind != b"VERTEX":
+            self._vertices = 0
+
+    def _number(self, entity: RawEntity, code: int, value: bytes, line: int) -> None:
+        if code == 10:
+            self._vertices += 1
+            if self._vertices > self._limits.vertices:
+                raise over_limit(self._name, "vertices", self._vertices, self._limits.vertices, entity.name)
+        why = number_fault(code, value, self._kind, self._limits.coordinate, line + 1)
+        if why is not None and entity.damaged is None:
+            entity.damaged = why
+            if not self._keep:
+                self.result.entities.append(entity)
+
+    def _word(self, entity: RawEntity, code: int, value: bytes) -> None:
+        if code == 8:
+            entity.layer = value.decode("utf-8", "surrogateescape")
+        elif code == 5 and not entity.handle:
+            entity.handle = value.decode("ascii", "replace").upper()
+        elif code == 2 and not entity.block:
+            entity.block = value.decode("utf-8", "surrogateescape")
+        elif code == 100:
+            self.result.modern = True
+        elif code == 67:
+            entity.paper = value == b"1"
+        elif code in (1, 3, 304) and self._kind in _WRITTEN:
+            self._chars += len(value)
+            if self._chars > self._limits.text_chars:
+                raise over_limit(self._name, "text_chars", self._chars, self._limits.text_chars, entity.name)
+
+    def _header(self, code: int, value: bytes) -> None:
+        if code == 9:
+            self._variable = value.decode("ascii", "replace")
+        elif self._variable == "$ACADVER" and code == 1:
+            self.result.version = value.decode("ascii", "replace").upper()
+        elif self._variable == "$DWGCODEPAGE" and code == 3:
+            self.result.codepage = value.decode("ascii", "replace")
+
+
+def number_fault(code: int, value: bytes, kind: bytes, coordinate: float, line: int | None = None) -> Text | None:
+    """Say why the value of a float code cannot be used: no number, or a coordinate beyond ``coordinate``."""
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if number - number != 0.0:  # infinite, or no number
+        written = value.decode("ascii", "replace")[:40] + (f" ({line})" if line else "")
+        return Text(f"valor não numérico: {written}", f"a value that is no number: {written}")
+    if abs(number) > coordinate and code in COORDINATE_CODES and kind not in _NO_PLACE:
+        return limit_text("coordinate", number, coordinate)
+    return None
+
+
+def _refuse_many(data: bytes, name: str, limits: ReadLimits) -> None:
+    """Count records at the speed of a search, so that a giant is refused at once."""
+    records = max(data.count(b"\n  0\n"), data.count(b"\n  0\r\n")) if len(data) > limits.entities * 8 else 0
+    if records > limits.entities:
+        raise over_limit(name, "entities", records, limits.entities)
+
+
 def _codec(name: str) -> str | None:
     try:
         return codecs.lookup(name).name
@@ -64,81 +244,10 @@ def _codec(name: str) -> str | None:
         return None
 
 
-def scan(data: bytes) -> Scan:
-    """Walk the tags of ``data`` once."""
-    result = Scan(high=_high_lines(data))
-    section, entity, variable = "", None, ""
-    for line, code, value in _tags(data, result):
-        if code == 0:
-            name = value.decode("ascii", "replace").upper()
-            entity = None
-            if name == "EOF":
-                result.has_eof = True
-                break
-            if name == "SECTION":
-                section, result.open_section = "?", "?"
-            elif name == "ENDSEC":
-                section, result.open_section = "", None
-            elif section in ("ENTITIES", "BLOCKS"):
-                entity = RawEntity(name, section)
-                result.entities.append(entity)
-        elif code == 2 and section == "?":
-            section = value.decode("ascii", "replace").upper()
-            result.open_section = section
-        elif entity is not None:
-            _entity_tag(entity, code, value, line)
-        elif section == "HEADER":
-            variable = value.decode("ascii", "replace") if code == 9 else variable
-            _header_tag(result, variable, code, value)
-        elif code == 999 and result.comment is None:
-            result.comment = value.decode("utf-8", "replace")
-    return result
-
-
-def _tags(data: bytes, result: Scan) -> Iterator[tuple[int, int, bytes]]:
-    lines = data.splitlines()
-    for i in range(0, len(lines) - 1, 2):
-        try:
-            code = int(lines[i])
-        except ValueError:
-            if any(line.strip() for line in lines[i:]):
-                result.fault_line = i + 1
-            return
-        yield i + 1, code, lines[i + 1].strip()
-
-
-def _entity_tag(entity: RawEntity, code: int, value: bytes, line: int) -> None:
-    if code == 5 and not entity.handle:
-        entity.handle = value.decode("ascii", "replace").upper()
-    elif code == 8:
-        entity.layer = value.decode("utf-8", "surrogateescape")
-    elif code == 2 and not entity.block:
-        entity.block = value.decode("utf-8", "surrogateescape")
-    elif code == 67:
-        entity.paper = value == b"1"
-    elif code in _FLOAT_CODES and entity.damaged is None and not _is_float(value):
-        entity.damaged = f"{value.decode('ascii', 'replace')} ({line + 1})"
-
-
-def _is_float(value: bytes) -> bool:
-    try:
-        float(value)
-    except ValueError:
-        return False
-    return not _NAN.match(value)
-
-
-def _header_tag(result: Scan, variable: str, code: int, value: bytes) -> None:
-    if variable == "$ACADVER" and code == 1:
-        result.version = value.decode("ascii", "replace").upper()
-    elif variable == "$DWGCODEPAGE" and code == 3:
-        result.codepage = value.decode("ascii", "replace")
-
-
 def _high_lines(data: bytes) -> bytes:
     if data.isascii():
         return b""
-    return b"\n".join(line for line in data.splitlines() if not line.isascii())
+    return b"\n".join(line for line in text_lines(data) if not line.isascii())
 
 
 def _is_utf8(data: bytes) -> bool:
