@@ -65,8 +65,9 @@ def cover_of(facts: Facts, site: Site, measure_at: str) -> Cover:
     broken = facts.plan.broken_of("roof_and_ceiling")
     if roofed is False and broken:
         roofed = Missing("roof_and_ceiling.shape", broken[0].why)
-    heights = [h for r in drawn if is_known(h := _underside(facts, r, site))]
-    unknown = any(not is_known(_underside(facts, r, site)) for r in drawn)
+    measured = _over_stacks(site, drawn) if measure_at == "over_stack" else drawn
+    heights = [h for r in measured if is_known(h := _underside(facts, r, site))]
+    unknown = any(not is_known(_underside(facts, r, site)) for r in measured)
     declared = area.headroom_m if area is not None else HEADROOM
     if is_known(declared):
         heights.append(declared)
@@ -85,6 +86,12 @@ def cover_of(facts: Facts, site: Site, measure_at: str) -> Cover:
         Subject.of(drawn[0]) if drawn else site.subject,
         (at.x, at.y),
     )
+
+
+def _over_stacks(site: Site, roofs: Sequence[Roof]) -> Sequence[Roof]:
+    """Return the roofs over the stacks alone; all of them where no stack is drawn or none covers one."""
+    stacks = [p.shape for p in site.packs if not p.shape.is_empty]
+    return [r for r in roofs if any(r.shape.intersects(s) for s in stacks)] or roofs
 
 
 def _indoors(facts: Facts, site: Site) -> bool:
