@@ -188,6 +188,7 @@ def _file(ctx: Context, name: str) -> PlanFile:
                 "IfcMapConversion is not applied: coordinates are the file's own.",
             )
         )
+    notes += _boxed_note(ctx)
     if ctx.broken:
         notes.append(
             Text(
@@ -204,6 +205,20 @@ def _file(ctx: Context, name: str) -> PlanFile:
         unit=ctx.units.declared,
         notes=tuple(dict.fromkeys(notes)),
     )
+
+
+def _boxed_note(ctx: Context) -> list[Text]:
+    count = len(ctx.shapes.boxed)
+    if not count:
+        return []
+    return [
+        Text(
+            f"{count} elemento(s) complexos demais para o limite: só a caixa envolvente foi usada, e nada é aprovado "
+            "por ela.",
+            f"{count} element(s) too complex for the limit: only their bounding box was used, and nothing passes on "
+            "it.",
+        )
+    ]
 
 
 def _application(ctx: Context) -> str | None:

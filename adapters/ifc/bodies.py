@@ -13,6 +13,7 @@ from shapely import MultiPoint, Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
+from adapters.ifc.budget import Budget
 from adapters.ifc.curves import Curves, Unsupported
 from adapters.ifc.placement import LIMIT_M, Matrix, PlacementError, axis_matrix, operator_matrix, point3, transform
 from adapters.ifc.profiles import BrokenOutline, profile_polygon
@@ -20,8 +21,6 @@ from checker.model.element import ZRange
 
 _GRID_M = 1e-6
 _FLAT_M = 1e-6
-MAX_FACES = 60_000
-"""Above this a body is not worth its time; it is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +29,6 @@ class Body:
 
     outline: BaseGeometry
     z: ZRange
-
-
-class TooComplex(ValueError):  # noqa: N818 - named for what it reports
-    """A body with more faces than the reader works through."""
 
 
 def merge(bodies: Sequence[Body]) -> Body | None:
@@ -49,6 +44,7 @@ def merge(bodies: Sequence[Body]) -> Body | None:
 def item_bodies(item: Any, matrix: Matrix, curves: Curves, depth: int = 0) -> Iterator[Body]:
     """Yield the bodies of a representation item; raise Unsupported where the geometry kernel has to step in."""
     name = item.is_a()
+    curves.budget.spend_item()
     if depth > 12:
         raise Unsupported("mapped item nested too deeply")
     if name == "IfcMappedItem":
@@ -59,7 +55,7 @@ def item_bodies(item: Any, matrix: Matrix, curves: Curves, depth: int = 0) -> It
     elif name == "IfcExtrudedAreaSolid":
         yield _extrusion(item, matrix, curves)
     elif name in _FACES:
-        yield mesh_body(list(_FACES[name](item, curves.scale)), matrix)
+        yield mesh_body(list(counted(_FACES[name](item, curves.scale), curves.budget)), matrix)
     elif name == "IfcStyledItem":
         return
     else:
@@ -111,10 +107,15 @@ Face = tuple[Matrix, list[Matrix]]
 """An outer ring and its holes, in metres."""
 
 
+def counted(faces: Iterable[Face], budget: Budget) -> Iterator[Face]:
+    """Yield faces as long as the budget allows."""
+    for face in faces:
+        budget.spend_faces()
+        yield face
+
+
 def mesh_body(faces: Sequence[Face], matrix: Matrix) -> Body:
     """Return the projection of faces; faces that stand upright add only to the z range."""
-    if len(faces) > MAX_FACES:
-        raise TooComplex(f"{len(faces)} faces")
     if not faces:
         raise BrokenOutline("no faces")
     placed = [(transform(matrix, o), [transform(matrix, h) for h in holes]) for o, holes in faces]
@@ -170,8 +171,10 @@ def _loop(loop: Any, scale: float) -> Matrix:
 
 def _triangulated(item: Any, scale: float) -> Iterator[Face]:
     points = np.array(item.Coordinates.CoordList, dtype=float) * scale
-    for triangle in item.CoordIndex:
-        yield points[np.array(triangle) - 1], []
+    rows = np.array(item.CoordIndex, dtype=int)
+    lookup = getattr(item, "PnIndex", None)
+    for triangle in rows:
+        yield _picked(points, triangle, lookup), []
 
 
 def _polygonal(item: Any, scale: float) -> Iterator[Face]:
@@ -184,6 +187,8 @@ def _polygonal(item: Any, scale: float) -> Iterator[Face]:
 
 def _picked(points: Matrix, indices: Iterable[int], lookup: Sequence[int] | None) -> Matrix:
     rows = [(lookup[i - 1] if lookup else i) - 1 for i in indices]
+    if min(rows) < 0:
+        raise IndexError("a face counts its points from 1")
     return points[rows]
 
 

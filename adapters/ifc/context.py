@@ -21,8 +21,10 @@ from checker.model.element import ZRange
 from checker.model.known import Missing
 from checker.model.plan import Broken
 from checker.model.reading import ReadOptions
-from checker.model.source import Recognition, SourceRef
+from checker.model.source import Evidence, EvidenceKind, Recognition, SourceRef
 from checker.model.text import Text
+
+_BOX_CONFIDENCE = 0.5
 
 
 class Common(TypedDict):
@@ -135,14 +137,15 @@ class Context:
             outline = ring
         if outline is None and anchor is None:
             raise NoGeometry(self.why(element).en)
-        if outline is None and concept is not None:
+        boxed = element.id() in self.shapes.boxed and shape is None
+        if (outline is None or boxed) and concept is not None:
             self.add_broken(element, concept)
         z = z_of(body, anchor[2] if anchor else None)
         return Common(
             ref=self.ref(element),
             name=self.name(element),
             storey=self.storey_key(element),
-            recognition=recognition,
+            recognition=by_box(recognition) if boxed else recognition,
             shape=outline if outline is not None else Point(anchor[:2] if anchor else ()),
             anchor=anchor[:2] if anchor else None,
             z=z if z is not None else Missing("element.z"),
@@ -152,7 +155,7 @@ class Context:
         """Return the common fields of a thing that is measured from its insertion point, whatever its body."""
         found = self.common(element, recognition)
         if found["anchor"] is not None:
-            found["shape"] = Point(found["anchor"])
+            found["shape"], found["recognition"] = Point(found["anchor"]), recognition
         return found
 
     def area_common(self, element: Entity, recognition: Recognition, concept: str) -> Common:
@@ -169,15 +172,16 @@ class Context:
                 anchor=None,
                 z=Missing("element.z"),
             )
-        if found["shape"].geom_type == "Point":
+        if found["shape"].geom_type == "Point" or element.id() in self.shapes.boxed:
             found["shape"] = Polygon()
         if element.id() in self.shapes.faults:
             self.add_broken(element, concept)
         return found
 
     def outline(self, element: Entity) -> BaseGeometry | None:
-        """Return the outline: the body's, else the closed footprint curve."""
+        """Return the outline: the body's, else the closed footprint curve; never a bounding box."""
         body = self.shapes.body(element)
+        body = None if element.id() in self.shapes.boxed else body
         return body.outline if body is not None else self.shapes.ring(element)
 
     def why(self, element: Entity) -> Text:
@@ -193,6 +197,12 @@ class Context:
         entry = Broken(concept=concept, ref=self.ref(element), why=self.why(element), location=where)
         if all((b.concept, b.ref) != (concept, entry.ref) for b in self.broken):
             self.broken.append(entry)
+
+
+def by_box(recognition: Recognition) -> Recognition:
+    """Return the recognition of a thing of which only the bounding box is known: it takes part in no pass."""
+    evidence = Evidence(EvidenceKind.GEOMETRY, "bounding box")
+    return Recognition((*recognition.evidence, evidence), min(recognition.confidence, _BOX_CONFIDENCE))
 
 
 def read_aliases(mapping: Mapping[str, Mapping[str, object]]) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from adapters.ifc.budget import Budget
 from adapters.ifc.placement import Matrix, axis_matrix, point3, transform
 
 _SAGITTA_M = 5e-5
@@ -27,11 +28,13 @@ def steps_for(radius: float, sweep: float) -> int:
 
 
 class Curves:
-    """Reads curves with the project's length scale and angle unit."""
+    """Reads curves with the project's length scale and angle unit, within the budget of one element."""
 
-    def __init__(self, scale: float, angle: float) -> None:
+    def __init__(self, scale: float, angle: float, budget: Budget | None = None) -> None:
         self.scale = scale
         self.angle = angle
+        self.budget = budget or Budget()
+        self._depth = 0
 
     def points(self, curve: Any) -> Matrix:
         """Return the points (n x 3) of a bounded curve."""
@@ -39,7 +42,14 @@ class Curves:
         reader = getattr(self, f"_{name.removeprefix('Ifc').lower()}", None)
         if reader is None:
             raise Unsupported(name)
-        found: Matrix = reader(curve)
+        if self._depth == 0:
+            self.budget.points = 0
+        self._depth += 1
+        try:
+            found: Matrix = reader(curve)
+        finally:
+            self._depth -= 1
+        self.budget.spend_points(len(found))
         return found
 
     def _polyline(self, curve: Any) -> Matrix:

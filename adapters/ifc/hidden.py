@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adapters.ifc.relations import all_of
-from adapters.ifc.shapes import representations
+from adapters.ifc.representations import representations
 from checker.model.text import Text
 
 

@@ -27,17 +27,18 @@ class Cover:
     outline: BaseGeometry
     underside_m: float
     is_ceiling: bool
+    sure: bool = True
 
 
 def covers_of(roofs: Iterable[Roof], slabs: Iterable[Slab]) -> list[Cover]:
     """Return everything that can be a ceiling."""
     found = [
-        Cover(r.shape, r.underside_z_m, r.is_ceiling)
+        Cover(r.shape, r.underside_z_m, r.is_ceiling, r.recognition.is_sure)
         for r in roofs
         if not isinstance(r.underside_z_m, Missing) and r.shape.area > 0
     ]
-    found += [Cover(s.shape, s.z.low_m, False) for s in slabs if isinstance(s.z, ZRange) and s.shape.area > 0]
-    return found
+    flat = [s for s in slabs if s.shape.area > 0]
+    return found + [Cover(s.shape, s.z.low_m, False, s.recognition.is_sure) for s in flat if isinstance(s.z, ZRange)]
 
 
 def space_at(spaces: Sequence[Space], point: Point, z: float | None, storey: str | None) -> Space | None:
@@ -59,11 +60,13 @@ def _reaches(space: Space, z: float | None, above_m: float) -> bool:
 def ceiling_of(
     space_outline: BaseGeometry, floor_m: float, top_m: float | None, covers: Sequence[Cover]
 ) -> float | None:
-    """Return the level of a space's ceiling: the highest of what covers it; None when nothing does."""
+    """Return the level of a space's ceiling: the highest of what covers it; None when nothing surely does."""
     if space_outline.area <= 0:
         return None
     limit = (top_m if top_m is not None else floor_m + 6.0) + 1.0
     above = [c for c in covers if floor_m + 1.0 <= c.underside_m <= limit and _share(space_outline, c) > 0.02]
+    if not all(c.sure for c in above):
+        return None
     ceilings = [c for c in above if c.is_ceiling]
     covered = sum(_share(space_outline, c) for c in ceilings)
     structure = [c for c in above if not c.is_ceiling and _share(space_outline, c) >= _MOST]
@@ -80,5 +83,7 @@ def _share(outline: BaseGeometry, cover: Cover) -> float:
 
 
 def cover_above(point: Point, z: float, covers: Sequence[Cover]) -> float | None:
-    """Return the underside of the lowest thing above a point."""
-    return min((c.underside_m for c in covers if c.underside_m >= z - 0.02 and c.outline.covers(point)), default=None)
+    """Return the underside of the lowest thing above a point; None when nothing surely is."""
+    above = [c for c in covers if c.underside_m >= z - 0.02 and c.outline.covers(point)]
+    lowest = min(above, key=lambda c: c.underside_m, default=None)
+    return lowest.underside_m if lowest is not None and lowest.sure else None

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from adapters.ifc.bodies import MAX_FACES, Body, TooComplex, mesh_body
+from adapters.ifc.bodies import Body, mesh_body
+from adapters.ifc.budget import TooComplex
 from adapters.ifc.curves import Unsupported
 from adapters.ifc.placement import Matrix
 
@@ -23,12 +24,15 @@ def _settings() -> Any:
     return settings
 
 
-def kernel_body(representation: Any, matrix: Matrix) -> Body:
-    """Return the projection of a representation as the kernel meshes it; raise Unsupported when it cannot."""
+def kernel_body(representation: Any, matrix: Matrix, max_faces: int) -> Body:
+    """Return the projection of a representation as the kernel meshes it; raise Unsupported when it cannot.
+
+    The kernel knows no limit of time and may end the process: call it in one of its own.
+    """
     import ifcopenshell.geom
 
     if len(representation.Items) > _MAX_ITEMS:
-        raise TooComplex(f"{len(representation.Items)} items")
+        raise TooComplex("items", len(representation.Items), "faces", _MAX_ITEMS)
     try:
         shape = ifcopenshell.geom.create_shape(_settings(), representation)
     except Exception as error:  # the kernel raises bare RuntimeErrors for geometry that it cannot build
@@ -36,6 +40,8 @@ def kernel_body(representation: Any, matrix: Matrix) -> Body:
     geometry = getattr(shape, "geometry", shape)
     points = np.array(geometry.verts, dtype=float).reshape(-1, 3)
     triangles = np.array(geometry.faces, dtype=int).reshape(-1, 3)
-    if len(triangles) == 0 or len(triangles) > MAX_FACES:
-        raise TooComplex(f"{len(triangles)} faces") if len(triangles) else Unsupported("no faces")
+    if len(triangles) == 0:
+        raise Unsupported("no faces")
+    if len(triangles) > max_faces:
+        raise TooComplex("faces", len(triangles), "faces", max_faces)
     return mesh_body([(points[t], []) for t in triangles], matrix)

@@ -12,7 +12,7 @@ from typing import Any
 from adapters.ifc.escapes import with_legal_texts
 from adapters.ifc.packed import bytes_of, model_in_zip
 from adapters.ifc.refusal import refuse
-from adapters.ifc.stepfile import SCHEMA, Written, refuse_hostile, schema_of, without_texts, written
+from adapters.ifc.stepfile import SCHEMA, Written, refuse_hostile, refuse_many, schema_of, without_texts, written
 from adapters.ifc.tables import table
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -46,6 +46,7 @@ def open_model(path: Path, limits: ReadLimits) -> Opened:
     """Open ``path``; raise PlanUnreadableError for anything that is not a whole IFC model of a supported schema."""
     data = bytes_of(path, limits)
     step = model_in_zip(path, data, limits) if data[:2] == b"PK" else data
+    refuse_many(path, step, limits)
     schema = schema_of(path, step, limits)
     read_as = _nearest(path, schema)
     step, repairs = with_legal_texts(step)

@@ -9,7 +9,7 @@ import numpy as np
 
 from adapters.ifc.placement import LIMIT_M, PlacementError, Placements, transform
 from adapters.ifc.relations import all_of
-from adapters.ifc.shapes import representations
+from adapters.ifc.representations import representations
 from checker.model.errors import PlanUnreadableError
 from checker.model.text import Text
 

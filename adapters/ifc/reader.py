@@ -14,6 +14,7 @@ from adapters.ifc.placement import Placements
 from adapters.ifc.refusal import refuse
 from adapters.ifc.relations import read_relations
 from adapters.ifc.shapes import Shapes
+from adapters.ifc.solids import Solids
 from adapters.ifc.units import read_units
 from checker.model.errors import PlanUnreadableError
 from checker.model.plan import Plan
@@ -29,7 +30,11 @@ def read(path: Path, options: ReadOptions) -> Plan:
     """
     try:
         opened = open_model(Path(path), options.limits)
-        return assemble(ctx := _context(opened, options), collect(ctx), Path(path).name)
+        ctx = _context(opened, options)
+        try:
+            return assemble(ctx, collect(ctx), Path(path).name)
+        finally:
+            ctx.shapes.solids.close()
     except PlanUnreadableError:
         raise
     except (RecursionError, MemoryError) as error:
@@ -51,7 +56,8 @@ def _context(opened: Opened, options: ReadOptions) -> Context:
     relations = read_relations(opened.model)
     placements = Placements(units.length)
     origin = local_origin(opened.model, placements)
-    shapes = Shapes(scale=units.length, angle=units.angle, relations=relations, placements=placements, origin=origin)
+    solids = Solids(opened.model, units.length, units.angle, options.limits)
+    shapes = Shapes(scale=units.length, solids=solids, relations=relations, placements=placements, origin=origin)
     hidden, hidden_notes = hidden_elements(opened.model)
     ctx = Context(
         opened=opened,

@@ -11,32 +11,19 @@ from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from adapters.ifc.bodies import Body, TooComplex, item_bodies, merge
+from adapters.ifc.bodies import Body, merge
+from adapters.ifc.budget import TooComplex
 from adapters.ifc.curves import Curves, Unsupported
-from adapters.ifc.meshes import kernel_body
 from adapters.ifc.placement import LIMIT_M, Matrix, PlacementError, Placements, axis_matrix, operator_matrix, transform
 from adapters.ifc.profiles import BrokenOutline
 from adapters.ifc.relations import Entity, Relations
+from adapters.ifc.representations import body_representations, curve_representations
+from adapters.ifc.solids import Solids
 from checker.model.element import ZRange
 from checker.model.text import Text
 
-_CURVE_TYPES = frozenset(
-    {
-        "CURVE",
-        "CURVE2D",
-        "CURVE3D",
-        "GEOMETRICCURVESET",
-        "GEOMETRICSET",
-        "ANNOTATION2D",
-        "ANNOTATION3D",
-        "SEGMENT",
-        "",
-    }
-)
-_NO_BODY = frozenset(
-    {"AXIS", "FOOTPRINT", "BOX", "PROFILE", "COG", "CLEARANCE", "LIGHTING", "ANNOTATION", "PLAN", "REFERENCE"}
-)
-_NOT_BODY_TYPES = _CURVE_TYPES - {""} | {"BOUNDINGBOX", "POINT", "POINTCLOUD", "PATH", "LIGHTSOURCE"}
+_MAX_PARTS_DEEP = 60
+_MAX_MAPPED_DEEP = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +36,21 @@ class Fault:
 
 @dataclass(slots=True)
 class Shapes:
-    """Reads and keeps placements and outlines; nothing of it raises for a faulty element, faults are kept by id."""
+    """Reads and keeps placements and outlines; nothing of it raises for a faulty element, faults are kept by id.
+
+    ``boxed`` are the elements whose body is only a bounding box, since the body itself goes over a limit.
+    """
 
     scale: float
-    angle: float
+    solids: Solids
     relations: Relations
     placements: Placements
     origin: tuple[float, float] = (0.0, 0.0)
     faults: dict[int, Fault] = field(default_factory=dict)
+    boxed: set[int] = field(default_factory=set)
+    _costly: set[int] = field(default_factory=set)
     _matrices: dict[int, Matrix | None] = field(default_factory=dict)
     _bodies: dict[int, Body | None] = field(default_factory=dict)
-
-    @property
-    def curves(self) -> Curves:
-        """The curve reader in the project's units."""
-        return Curves(self.scale, self.angle)
 
     def matrix(self, element: Entity) -> Matrix | None:
         """Return the absolute placement about the local origin; None when the element has none or a faulty one."""
@@ -107,15 +94,16 @@ class Shapes:
         centre = body.outline.centroid
         return float(centre.x), float(centre.y), (body.z.low_m + body.z.high_m) / 2
 
-    def body(self, element: Entity) -> Body | None:
+    def body(self, element: Entity, depth: int = 0) -> Body | None:
         """Return the element's body, of its parts where it has none itself."""
         key = element.id()
         if key not in self._bodies:
             self._bodies[key] = None  # an element that is part of itself ends here
             found = self._own_body(element)
-            if found is None:
-                parts = [b for p in self.relations.parts.get(key, ()) if (b := self.body(p)) is not None]
-                found = merge(parts)
+            if found is None and depth < _MAX_PARTS_DEEP:
+                parts = self.relations.parts.get(key, ())
+                found = merge([b for p in parts if (b := self.body(p, depth + 1)) is not None])
+                self.boxed |= {key} if any(p.id() in self.boxed for p in parts) else set()
             self._bodies[key] = found
         return self._bodies[key]
 
@@ -125,12 +113,12 @@ class Shapes:
                 matrix = self.frame(element)
                 if matrix is None:
                     return None
-                found = self._represented(representation, matrix)
+                found = self._represented(element, representation, matrix)
                 if found is not None:
                     return found
         except BrokenOutline as error:
             self._broken(element, error)
-        except (TooComplex, PlacementError, Unsupported) as error:
+        except (PlacementError, Unsupported) as error:
             self._fault(element, f"geometria não lida ({error})", f"geometry not read ({error})")
         except (
             RuntimeError,
@@ -145,40 +133,39 @@ class Shapes:
             self._fault(element, f"geometria ilegível ({_short(error)})", f"unreadable geometry ({_short(error)})")
         return None
 
-    def _represented(self, representation: Any, matrix: Matrix) -> Body | None:
+    def _represented(self, element: Entity, representation: Any, matrix: Matrix) -> Body | None:
+        """Return the body of a representation, its bounding box where the body goes over a limit."""
         try:
-            return merge([b for i in representation.Items for b in item_bodies(i, matrix, self.curves)])
-        except Unsupported:
-            return kernel_body(representation, matrix)
+            return self.solids.body(representation, matrix)
+        except TooComplex as error:
+            box = self.solids.box(representation, matrix)
+            if box is not None:
+                self.boxed.add(element.id())
+            self._costly.add(element.id())
+            self._fault(element, *_too_complex(error, box is not None))
+            return box
 
     def lines(self, element: Entity) -> BaseGeometry | None:
         """Return the curves of an element (annotation, axis, footprint) as lines in plan."""
         try:
             matrix = self.frame(element)
-            if matrix is None:
+            if matrix is None or element.id() in self._costly:
                 return None
-            chains = [c for r in curve_representations(element) for i in r.Items for c in self._chains(i, matrix)]
-        except (Unsupported, PlacementError, RuntimeError, AttributeError, TypeError, ValueError, IndexError) as error:
+            curves = self.solids.curves()
+            chains = [c for r in curve_representations(element) for i in r.Items for c in _chains(i, matrix, curves)]
+        except (
+            Unsupported,
+            TooComplex,
+            PlacementError,
+            RuntimeError,
+            AttributeError,
+            TypeError,
+            ValueError,
+            IndexError,
+        ) as error:
             self._fault(element, f"curva não lida ({_short(error)})", f"curve not read ({_short(error)})")
             return None
         return _lines(chains)
-
-    def _chains(self, item: Any, matrix: Matrix, depth: int = 0) -> list[Matrix]:
-        if item.is_a("IfcMappedItem") and depth < 12:
-            inner = matrix @ operator_matrix(item.MappingTarget, self.scale)
-            inner = inner @ np.linalg.inv(axis_matrix(item.MappingSource.MappingOrigin, self.scale))
-            items = item.MappingSource.MappedRepresentation.Items
-            return [c for i in items for c in self._chains(i, inner, depth + 1)]
-        if item.is_a("IfcGeometricSet"):
-            return [c for i in item.Elements for c in self._chains(i, matrix, depth + 1)]
-        if item.is_a("IfcAnnotationFillArea"):
-            return self._chains(item.OuterBoundary, matrix, depth + 1)
-        if not item.is_a("IfcCurve"):
-            return []
-        points = transform(matrix, self.curves.points(item))
-        if not np.isfinite(points).all() or np.abs(points).max() > LIMIT_M:
-            raise PlacementError("coordinates beyond 1e8 m")
-        return [points]
 
     def ring(self, element: Entity) -> Polygon | None:
         """Return the closed footprint curve of an element as a polygon; faults are kept."""
@@ -212,6 +199,38 @@ class Shapes:
         self.faults.setdefault(element.id(), Fault(Text(pt, en), where))
 
 
+def _chains(item: Any, matrix: Matrix, curves: Curves, depth: int = 0) -> list[Matrix]:
+    """Return the chains of points that a curve, a set of curves or a mapped one draws."""
+    curves.budget.spend_item()
+    if item.is_a("IfcMappedItem") and depth < _MAX_MAPPED_DEEP:
+        inner = matrix @ operator_matrix(item.MappingTarget, curves.scale)
+        inner = inner @ np.linalg.inv(axis_matrix(item.MappingSource.MappingOrigin, curves.scale))
+        items = item.MappingSource.MappedRepresentation.Items
+        return [c for i in items for c in _chains(i, inner, curves, depth + 1)]
+    if item.is_a("IfcGeometricSet"):
+        return [c for i in item.Elements for c in _chains(i, matrix, curves, depth + 1)]
+    if item.is_a("IfcAnnotationFillArea"):
+        return _chains(item.OuterBoundary, matrix, curves, depth + 1)
+    if not item.is_a("IfcCurve"):
+        return []
+    points = transform(matrix, curves.points(item))
+    if not np.isfinite(points).all() or np.abs(points).max() > LIMIT_M:
+        raise PlacementError("coordinates beyond 1e8 m")
+    return [points]
+
+
+def _too_complex(error: TooComplex, boxed: bool) -> tuple[str, str]:
+    """Return why a body was not worked out, in both languages."""
+    raised = f"--limit {error.limit}="
+    over = f"{error.found:g} > {error.allowed:g}"
+    pt = "usada a caixa envolvente, e nada é aprovado por ela" if boxed else "geometria não lida"
+    en = "its bounding box is used, and nothing passes on it" if boxed else "geometry not read"
+    return (
+        f"geometria complexa demais ({error.what}: {over}): {pt}; aumente o limite com {raised}VALOR",
+        f"geometry too complex ({error.what}: {over}): {en}; raise the limit with {raised}VALUE",
+    )
+
+
 def _short(error: Exception) -> str:
     return " ".join(str(error).split())[:120]
 
@@ -224,35 +243,6 @@ def _crossing(reason: str) -> tuple[float, float] | None:
         return float(x), float(y)
     except ValueError:
         return None
-
-
-def representations(element: Entity) -> list[Any]:
-    """Return the shape representations of a product."""
-    shape = getattr(element, "Representation", None)
-    return list(shape.Representations or ()) if shape is not None else []
-
-
-def body_representations(element: Entity) -> list[Any]:
-    """Return the representations that may hold the body, the likeliest first."""
-    found = []
-    for r in representations(element):
-        name, kind = (r.RepresentationIdentifier or "").upper(), (r.RepresentationType or "").upper()
-        if name in _NO_BODY or kind in _NOT_BODY_TYPES or not r.Items:
-            continue
-        found.append((0 if name == "BODY" else 1, r))
-    return [r for _, r in sorted(found, key=lambda pair: pair[0])]
-
-
-def curve_representations(element: Entity) -> list[Any]:
-    """Return the representations that hold curves: footprint before axis before the rest."""
-    order = {"FOOTPRINT": 0, "AXIS": 1, "ANNOTATION": 2}
-    found = []
-    for r in representations(element):
-        name, kind = (r.RepresentationIdentifier or "").upper(), (r.RepresentationType or "").upper()
-        if kind in _CURVE_TYPES or name in order:
-            found.append((order.get(name, 3), r))
-    found.sort(key=lambda pair: pair[0])
-    return [r for rank, r in found if rank == found[0][0]]
 
 
 def _lines(chains: list[Matrix]) -> BaseGeometry | None:

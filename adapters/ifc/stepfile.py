@@ -22,6 +22,7 @@ SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(\s*\(\s*'([^']*)'", re.IGNORECASE)
 _STRING = re.compile(rb"'[^']*'")
 _STRING_OR_COMMENT = re.compile(rb"'[^']*'|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/")
 _INSTANCE = re.compile(rb"#(\d{1,18})\s*=\s*(\w+)")
+_AT_LINE_START = re.compile(rb"^\s*#(\d{1,18})\s*=\s*(\w+)", re.MULTILINE)
 _REFERENCE = re.compile(rb"#(\d{1,18})(?!\d|\s*=)")
 _NOT_A_NUMBER = re.compile(rb"[(,]\s*[-+]?(?:nan|inf|1\.#)[^,)]{0,40}", re.IGNORECASE)
 _DEEP = 64
@@ -78,16 +79,23 @@ def without_texts(step: bytes) -> bytes:
     return _STRING_OR_COMMENT.sub(_emptied, head) + _STRING.sub(b"''", tail)
 
 
+def refuse_many(path: Path, step: bytes, limits: ReadLimits) -> None:
+    """Refuse too many instances by a bare count of the lines that begin one, before anything else is done."""
+    _refuse_count(path, step.count(b"\n#"), limits)
+
+
+def _refuse_count(path: Path, count: int, limits: ReadLimits) -> None:
+    if count > limits.instances:
+        raise over(path, Text("instâncias (#n=)", "instances (#n=)"), count, "instances", limits.instances)
+
+
 def _emptied(match: re.Match[bytes]) -> bytes:
     return b"''" if match.group(0).startswith(b"'") else b""
 
 
 def refuse_hostile(path: Path, plain: bytes, limits: ReadLimits) -> None:
     """Refuse what the library must not be given: too many instances, values nested too deep, nan and inf."""
-    if plain.count(b"=") > limits.instances:
-        count = sum(1 for _ in _INSTANCE.finditer(plain))
-        if count > limits.instances:
-            raise over(path, Text("instâncias (#n=)", "instances (#n=)"), count, "instances", limits.instances)
+    _refuse_count(path, plain.count(b"="), limits)  # outside texts and comments each belongs to one instance
     depth = _depth(plain)
     if depth > _DEEP:
         raise refuse(
@@ -119,10 +127,13 @@ def written(step: bytes, plain: bytes) -> Written:
     """Return what the text writes."""
     pairs = _INSTANCE.findall(plain)
     names = {int(number): name for number, name in pairs}
+    repeated = _repeated(pairs, names)
+    if step.count(b"'") % 2:  # a text that is not closed swallows the instances behind it
+        names = {int(number): name for number, name in _AT_LINE_START.findall(step)} | names
     known = np.fromiter(names, dtype=np.int64, count=len(names))
     wanted: NDArray[np.int64] = np.array([int(n) for n in _REFERENCE.findall(plain)], dtype=np.int64)
     absent = np.unique(wanted[~np.isin(wanted, known)]) if len(wanted) else wanted
-    return Written(names, _repeated(pairs, names), len(absent), b"END-ISO-10303-21" in step[-4096:].upper())
+    return Written(names, repeated, len(absent), b"END-ISO-10303-21" in step[-4096:].upper())
 
 
 def _repeated(pairs: list[tuple[bytes, bytes]], names: dict[int, bytes]) -> int | None:

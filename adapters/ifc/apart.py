@@ -1,0 +1,118 @@
+"""Work that may never end or may end the process (the geometry kernel, huge meshes): done in a forked copy of it.
+
+The copy shares the opened model without copying it, serves one element after another, and is ended when one takes more
+than its time. Where a process cannot be forked the work is done here, within the limits of the whole reading.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection, Pipe
+from pathlib import Path
+from typing import Any
+
+from adapters.ifc.budget import TooComplex
+from adapters.ifc.curves import Unsupported
+
+_GRACE_S = 2.0
+
+Work = Callable[[Any], Any]
+
+
+class Apart:
+    """Answers requests in a process of its own. ``work`` takes and returns what can be pickled, and may raise."""
+
+    def __init__(self, work: Work, seconds: float) -> None:
+        self._work, self._seconds = work, seconds
+        self._pid: int | None = None
+        self._line: Connection | None = None
+        self._here = sys.platform != "linux"
+
+    def ask(self, request: Any) -> Any:
+        """Return the answer to ``request``; raise what the work raised, TooComplex over time, Unsupported on death."""
+        line = self._started()
+        if line is None:
+            return self._work(request)
+        try:
+            line.send(request)
+            if not line.poll(self._seconds):
+                self.close()
+                raise TooComplex("seconds", self._seconds, "element_seconds", self._seconds)
+            good, answer = line.recv()
+        except (EOFError, OSError) as error:
+            self.close()
+            raise Unsupported("the geometry kernel ended") from error
+        if good:
+            return answer
+        raise answer
+
+    def _started(self) -> Connection | None:
+        if self._here or self._line is not None:
+            return self._line
+        ours, theirs = Pipe()
+        try:
+            pid = os.fork()
+        except OSError:
+            self._here = True
+            return None
+        if pid == 0:
+            _serve(theirs, self._work, self._seconds)
+        theirs.close()
+        self._pid, self._line = pid, ours
+        return ours
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        if self._line is not None:
+            self._line.close()
+        if self._pid is not None:
+            with contextlib.suppress(OSError):
+                os.kill(self._pid, signal.SIGKILL)
+            with contextlib.suppress(OSError):
+                os.waitpid(self._pid, 0)
+        self._pid = self._line = None
+
+
+def _serve(line: Connection, work: Work, seconds: float) -> None:
+    """Answer until the other end closes. An alarm ends a task that nobody waits for any more."""
+    try:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        for handle in _open_files():
+            if handle > 2 and handle != line.fileno():
+                with contextlib.suppress(OSError):
+                    os.close(handle)
+        while True:
+            request = line.recv()
+            signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_S)
+            _reply(line, _answer(work, request))
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        os._exit(0)
+
+
+def _answer(work: Work, request: Any) -> tuple[bool, Any]:
+    try:
+        return True, work(request)
+    except MemoryError:
+        return False, Unsupported("out of memory")
+    except Exception as error:  # damaged geometry provokes anything; the asker decides what it means
+        return False, error
+
+
+def _reply(line: Connection, answer: tuple[bool, Any]) -> None:
+    try:
+        line.send(answer)
+    except (TypeError, ValueError, AttributeError, pickle.PicklingError):
+        line.send((False, Unsupported(f"{answer[1]}"[:160])))
+
+
+def _open_files() -> list[int]:
+    try:
+        return [int(entry.name) for entry in Path("/proc/self/fd").iterdir()]
+    except OSError:
+        return []
