@@ -8,6 +8,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Literal
 
+from checker.app.limits import SECTION as LIMITS
+from checker.app.limits import section_faults
 from checker.app.nearest import did_you_mean
 from checker.app.profile_mapping import SECTIONS as MAPPINGS
 from checker.app.profile_mapping import Mapped, faults_of
@@ -21,6 +23,7 @@ _SECTIONS: Mapping[str, frozenset[str] | None] = {
     "profile": frozenset({"extends"}),
     **{name: frozenset(sections) for name, sections in MAPPINGS.items()},
     "waivers": frozenset({"provision", "fingerprint", "who", "why", "until"}),
+    "limits": LIMITS,
     "office": frozenset({"name", "responsible", "registration", "contact", "logo"}),
 }
 _EXTENDS = "extends"
@@ -77,8 +80,9 @@ class _Parser:
         extends, faults = extended_files(self._path, data)
         self._faults += faults
         self._known_keys("", {k: v for k, v in data.items() if k != _EXTENDS}, _SECTIONS)
-        names = ("check", "dxf", "ifc", "office", "parameters", "profile")
+        names = ("check", "dxf", "ifc", "limits", "office", "parameters", "profile")
         sections = {name: self._section(name, data) for name in names}
+        self._faults += section_faults(sections["limits"])
         check = sections["check"]
         for key, choices in _CHOICES.items():
             if key in check and check[key] not in choices:
@@ -94,6 +98,7 @@ class _Parser:
             ifc=self._mapping("ifc", sections["ifc"], inherited.ifc),
             waivers=self._waivers(data.get("waivers", [])),
             office={k: str(v) for k, v in sections["office"].items()},
+            limits={k: v for k, v in sections["limits"].items() if isinstance(v, int | float)},
         )
         return Parsed(config, extends, tuple(self._faults))
 

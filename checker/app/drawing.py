@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,9 +33,9 @@ class Outputs:
     def refuse_bad(self, plans: Sequence[Path]) -> None:
         """Raise :class:`UsageError` before anything is read: an output over a plan or another output, no folder."""
         targets = [t for t in (self.report, self.overlay, self.annotated) if t is not None]
-        taken = {p.resolve() for p in plans}
+        taken = {Path(os.path.realpath(p)) for p in plans}  # Path.resolve raises where links go in a circle
         for target in targets:
-            place = target.resolve()
+            place = Path(os.path.realpath(target))
             if place in taken:
                 raise UsageError(
                     Text(

@@ -19,7 +19,7 @@ from checker.model.reading import ReadOptions
 from checker.model.text import Text
 
 if TYPE_CHECKING:
-    from checker.app.isolation.model import ProcessLimits
+    from checker.app.limits import ProcessLimits
 
 TOO_DEEP = Text("referências aninhadas demais.", "references nested too deep.")
 _MEMORY = Text(
@@ -154,8 +154,8 @@ class _Apart:
     def __init__(self, job: ReadJob, limits: ProcessLimits | None, limit_s: float | None) -> None:
         # late: the process's own work is made of this module
         from checker.app.isolation.launch import Child, Task
-        from checker.app.isolation.model import ProcessLimits
         from checker.app.isolation.scratch import Scratch
+        from checker.app.limits import ProcessLimits
 
         self._job = job
         self._limits = limits or ProcessLimits()

@@ -31,6 +31,7 @@ class Config:
     ifc: Mapped = field(default_factory=dict)
     waivers: tuple[Waiver, ...] = ()
     office: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def language(self) -> Lang | None:
@@ -48,6 +49,7 @@ class Config:
             "extends": (*lower.extends, *((lower.path,) if lower.path else ()), *self.extends),
             "parameters": {**lower.parameters, **self.parameters},
             "office": {**lower.office, **self.office},
+            "limits": {**lower.limits, **self.limits},
             "dxf": laid_over("dxf", lower.dxf, self.dxf),
             "ifc": laid_over("ifc", lower.ifc, self.ifc),
             "waivers": self.waivers,

@@ -15,11 +15,13 @@ import click
 from checker.cli.bilingual import BilingualCommand, command, option
 from checker.cli.complaints import speaking
 from checker.cli.language import Lang
+from checker.cli.limits import LimitsAsked, limit_options
 from checker.cli.output import note, print_report
 from checker.cli.texts import text_of
 
 if TYPE_CHECKING:
-    from checker.app import Config, Outcome, Outputs, Request
+    from checker.app import Config, Outputs, Request
+    from checker.app.isolation import SubmissionJob, SubmissionResult
 
 _PATH = click.Path(path_type=Path)
 MAX_WIDTH = 120
@@ -47,7 +49,8 @@ def check_command(lang: Lang) -> BilingualCommand:
         option(lang, "overlay-prefix", default="CHK", metavar="CHK"),
         option(lang, "lang", type=click.Choice(["pt", "en"]), expose_value=False),
         option(lang, "fail-on", type=click.Choice(["fail", "missing", "review"])),
-        option(lang, "read-limit", type=click.FloatRange(min=0), metavar="S"),
+        *limit_options(lang),
+        option(lang, "no-isolation", is_flag=True),
     ]
     return command(lang, "check", _run, params)
 
@@ -69,14 +72,15 @@ class _Asked:
     annotated: Path | None
     overlay_prefix: str
     fail_on: str | None
-    read_limit: float | None
+    no_isolation: bool
+    limits: LimitsAsked
 
 
 @click.pass_context
 def _run(context: click.Context, /, **options: Any) -> None:
-    asked = _Asked(**options)
-    from checker.app import Outputs, check_submission, config_for, draw
-    from checker.model.finding import Verdict
+    asked = _Asked(limits=LimitsAsked.taken_from(options), **options)
+    from checker.app import Outputs, config_for
+    from checker.app.isolation import run_here, run_isolated
 
     outputs = Outputs(
         report=asked.output, overlay=asked.overlay, annotated=asked.annotated, prefix=asked.overlay_prefix
@@ -85,15 +89,27 @@ def _run(context: click.Context, /, **options: Any) -> None:
     config = config_for(asked.plans[0], asked.config)
     lang: Lang = context.obj or config.language or "pt"
     with speaking(lang):
-        outcome = check_submission(_request(asked, config))
-        _report(outcome, outputs, asked.format, lang)
-        draw(outcome.check, outputs, lang=lang, plans=asked.plans)
-    for path in (outputs.overlay, outputs.annotated):
-        if path is not None:
-            note(text_of("written", lang, path=path))
-    if not outcome.checkable:
-        _explain_nothing(outcome, lang)
-    context.exit(int(outcome.status(Verdict(asked.fail_on or config.fail_on or "fail"))))
+        job = _job(asked, config, outputs, lang)
+        result = run_here(job) if asked.no_isolation else run_isolated(job, asked.limits.process(config))
+    _tell(result, asked, lang)
+    context.exit(int(result.exit_status))
+
+
+def _job(asked: _Asked, config: Config, outputs: Outputs, lang: Lang) -> SubmissionJob:
+    from checker.app.isolation import SubmissionJob, TextStyle
+    from checker.model.finding import Verdict
+
+    on_terminal = asked.output is None and sys.stdout.isatty()
+    columns = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, MAX_WIDTH)
+    style = TextStyle(columns if on_terminal else DEFAULT_WIDTH, on_terminal and "NO_COLOR" not in os.environ)
+    return SubmissionJob(
+        request=_request(asked, config),
+        lang=lang,
+        fail_on=Verdict(asked.fail_on or config.fail_on or "fail"),
+        outputs=outputs,
+        report_format="json" if _to_json(asked) else "text",
+        text=None if _to_json(asked) else style,
+    )
 
 
 def _request(asked: _Asked, config: Config) -> Request:
@@ -107,37 +123,36 @@ def _request(asked: _Asked, config: Config) -> Request:
         settings=asked.set,
         unit=asked.unit,
         as_of=asked.as_of.date() if asked.as_of else None,
-        read_limit_s=asked.read_limit,
+        limits=asked.limits.reading(config),
+        xrefs=asked.limits.opens_xrefs(config),
     )
 
 
-def _report(outcome: Outcome, outputs: Outputs, wanted: str | None, lang: Lang) -> None:
-    """Print the report, or write it to the file that was asked for."""
-    from checker.app import json_report, text_report, write_text
-
-    to_json = wanted == "json" or (wanted is None and _ends_in_json(outputs.report))
-    if to_json:
-        text = json_report(outcome.check, lang)
-    else:
-        on_terminal = outputs.report is None and sys.stdout.isatty()
-        width = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, MAX_WIDTH) if on_terminal else DEFAULT_WIDTH
-        text = text_report(outcome.check, lang, width=width, colour=on_terminal and "NO_COLOR" not in os.environ)
-    if outputs.report is None:
-        print_report(text)
-    else:
-        write_text(outputs.report, text)
-        note(text_of("written", lang, path=outputs.report))
+def _tell(result: SubmissionResult, asked: _Asked, lang: Lang) -> None:
+    """Print the report where it was not asked for as a file, and say what else there is to say."""
+    report = result.report if _to_json(asked) else result.text
+    if asked.output is None and report is not None:
+        print_report(report)
+    for path in result.written:
+        note(text_of("written", lang, path=path))
+    for missing in result.notes:
+        note(missing.in_(lang))
+    if result.reasons is not None:
+        note(f"{text_of('error', lang)}: {result.reasons.in_(lang)}")
+    elif not result.checkable:
+        _explain_nothing(result, lang)
 
 
-def _explain_nothing(outcome: Outcome, lang: Lang) -> None:
+def _explain_nothing(result: SubmissionResult, lang: Lang) -> None:
     """Say why the run checked nothing that counts: no law applies, or the plan holds nothing that the law is about."""
-    if outcome.check.rulesets:
+    if result.ran:
         note(text_of("nothing", lang))
         return
     note(text_of("no_law", lang))
-    for absent in outcome.check.not_run:
-        note(f"  {absent.id}: {absent.why.in_(lang)}")
+    for name, why in result.not_run:
+        note(f"  {name}: {why.in_(lang)}")
 
 
-def _ends_in_json(path: Path | None) -> bool:
-    return path is not None and path.suffix.lower() == ".json"
+def _to_json(asked: _Asked) -> bool:
+    ends_in_json = asked.output is not None and asked.output.suffix.lower() == ".json"
+    return asked.format == "json" or (asked.format is None and ends_in_json)

@@ -60,9 +60,25 @@ HELP: Mapping[str, Pair] = {
         "O resultado mais brando que faz sair com código 1 (padrão: fail).",
         "The mildest verdict that makes the exit status 1 (default: fail).",
     ),
-    "read-limit": (
-        "Tempo máximo para ler um arquivo, em segundos (padrão: 60, mais acima de 30 MB; 0: sem limite).",
-        "Longest time to read one file, in seconds (default: 60, more above 30 MB; 0: no limit).",
+    "time-limit": (
+        "Tempo máximo para verificar um plano, em segundos (padrão: 120, mais acima de 60 MB; 0: sem limite).",
+        "Longest time to check one plan, in seconds (default: 120, more above 60 MB; 0: no limit).",
+    ),
+    "memory-limit": (
+        "Memória máxima para verificar um plano, em MB (padrão: 4096; 0: sem limite).",
+        "Most memory to check one plan, in MB (default: 4096; 0: no limit).",
+    ),
+    "limit": (
+        "Limite dos leitores, NOME=VALOR (entities, unpacked_bytes, ...). Pode repetir.",
+        "A limit of the readers, NAME=VALUE (entities, unpacked_bytes, ...). May be repeated.",
+    ),
+    "xrefs": (
+        "Lê também as referências externas (xrefs) que estão ao lado do plano.",
+        "Also reads the external references (xrefs) that lie beside the plan.",
+    ),
+    "no-isolation": (
+        "Verifica neste processo, sem limites: só para depurar planos próprios.",
+        "Checks in this process, without limits: only to debug plans of your own.",
     ),
     "help": ("Mostra esta ajuda.", "Shows this help."),
     "version": ("Mostra a versão.", "Shows the version."),

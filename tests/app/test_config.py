@@ -121,3 +121,13 @@ def test_not_utf8_and_absent(tmp_path: Path) -> None:
         load_config(path)
     with pytest.raises(UsageError, match="cannot be read"):
         load_config(tmp_path / "nope.toml")
+
+
+def test_limits_are_numbers_with_known_names(tmp_path: Path) -> None:
+    config = load_config(written(tmp_path, "[limits]\ntime_s = 0\nmemory_mb = 900\nentities = 5\nxrefs = true\n"))
+    assert config.limits == {"time_s": 0, "memory_mb": 900, "entities": 5, "xrefs": True}
+    said = faults(tmp_path, "[limits]\nentitys = 5\nvertices = 0\nmemory_mb = 'much'\nxrefs = 1\n")
+    assert "[limits] entitys" in said and "nearest is entities" in said
+    assert "vertices must be a number above zero" in said
+    assert "memory_mb must be a number, zero or above" in said
+    assert "xrefs must be true or false" in said

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import checker.app
 from checker.app import Outcome, Request
+from checker.app.isolation import ProcessLimits, SubmissionJob, SubmissionResult, run_here
 from checker.cli.guard import run
 from checker.model.errors import PlanUnreadableError
 from checker.model.text import Text
@@ -34,21 +34,34 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
     """Answer every check with the synthetic result, and remember what was asked."""
     asked: list[Request] = []
 
-    def answer(request: Request) -> Outcome:
+    def answer(request: Request, on_file: object) -> Outcome:
         asked.append(request)
         return Outcome(synthetic.check(waivers=()), checkable="vazio" not in request.plans[0].name)
 
-    monkeypatch.setattr(checker.app, "check_submission", answer)
+    stand_in(monkeypatch, answer)
+    return asked
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, answer: Callable[..., Outcome]) -> list[ProcessLimits]:
+    """Let ``answer`` check in this process in place of a process of its own; returns the limits it would have."""
+    asked: list[ProcessLimits] = []
+
+    def run(job: SubmissionJob, limits: ProcessLimits) -> SubmissionResult:
+        asked.append(limits)
+        return run_here(job)
+
+    monkeypatch.setattr("checker.app.isolation.answer.check_submission", answer)
+    monkeypatch.setattr("checker.app.isolation.run_isolated", run)
     return asked
 
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Fail:
     def install(error: Exception) -> None:
-        def answer(request: Request) -> Outcome:
+        def answer(request: Request, on_file: object) -> Outcome:
             raise error
 
-        monkeypatch.setattr(checker.app, "check_submission", answer)
+        stand_in(monkeypatch, answer)
 
     return install
 
@@ -87,8 +100,11 @@ def test_options_reach_the_check(plan: Path, requests: list[Request]) -> None:
             "cm",
             "--as-of",
             "2010-05-06",
-            "--read-limit",
-            "5",
+            "--limit",
+            "entities=99",
+            "--limit",
+            "coordinate=1e6",
+            "--xrefs",
             "--lang",
             "en",
         ]
@@ -97,7 +113,7 @@ def test_options_reach_the_check(plan: Path, requests: list[Request]) -> None:
     assert (request.rulesets, request.municipality, request.unit) == (("a", "b"), "manaus", "cm")
     assert request.settings == ("x=1", "y=2,3")
     assert str(request.as_of) == "2010-05-06"
-    assert request.read_limit_s == 5.0
+    assert (request.limits.entities, request.limits.coordinate, request.xrefs) == (99, 1e6, True)
     assert len(request.plans) == 2
 
 
@@ -187,18 +203,19 @@ def test_a_damaged_installation_is_named(plan: Path, failing: Fail, capfd: pytes
 
 
 def test_interrupted(plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def answer(request: Request) -> Outcome:
+    def answer(request: Request, on_file: object) -> Outcome:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(checker.app, "check_submission", answer)
+    stand_in(monkeypatch, answer)
     assert run(["check", str(plan)]) == 130
 
 
 def test_a_reader_that_goes_away_is_no_error(plan: Path) -> None:
     program = (
-        "import sys, checker.app\nfrom checker.app import Outcome\nfrom tests.report import synthetic\n"
-        "checker.app.check_submission = lambda request: Outcome(synthetic.check(waivers=()), True)\n"
-        f"from checker.cli.guard import run\nsys.exit(run(['check', {str(plan)!r}]))"
+        "import sys, checker.app.isolation.answer as given\n"
+        "from checker.app import Outcome\nfrom tests.report import synthetic\n"
+        "given.check_submission = lambda request, on_file: Outcome(synthetic.check(waivers=()), True)\n"
+        f"from checker.cli.guard import run\nsys.exit(run(['check', {str(plan)!r}, '--no-isolation']))"
     )
     read, write = os.pipe()
     os.close(read)
@@ -213,3 +230,25 @@ def test_a_reader_that_goes_away_is_no_error(plan: Path) -> None:
     os.close(write)
     assert done.stderr == ""
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["--time-limit", "--read-limit"])
+def test_the_limits_of_the_process(
+    plan: Path, requests: list[Request], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    asked = stand_in(monkeypatch, lambda request, on_file: Outcome(synthetic.check(waivers=()), checkable=True))
+    run(["check", str(plan), name, "5", "--memory-limit", "1000"])
+    run(["check", str(plan)])
+    assert asked == [ProcessLimits(seconds=5.0, memory_bytes=1000 * 1024**2), ProcessLimits()]
+    (plan.parent / "esquadro.toml").write_text("[limits]\ntime_s = 30\nentities = 7\nxrefs = true\n")
+    run(["check", str(plan), "--memory-limit", "0"])
+    assert asked[-1] == ProcessLimits(seconds=30, memory_bytes=0)
+
+
+def test_an_unknown_limit_is_exit_2_with_those_that_exist(
+    plan: Path, requests: list[Request], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", str(plan), "--limit", "entitys=3", "--limit", "vertices=-1"]) == 2
+    said = capfd.readouterr().err
+    assert "entitys" in said and "insert_depth, instances" in said and "vertices=-1" in said
+    assert requests == []

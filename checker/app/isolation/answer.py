@@ -14,9 +14,10 @@ from typing import Any
 
 from checker.app.drawing import Outputs, draw
 from checker.app.isolation.endings import CRASHED, DISK_FULL, OUT_OF_MEMORY
-from checker.app.isolation.model import Ending, SubmissionJob
+from checker.app.isolation.model import Ending, SubmissionJob, TextStyle
 from checker.app.outcome import ExitStatus
-from checker.app.reading import OutOfMemoryError
+from checker.app.readers import broken_installation
+from checker.app.reading import OutOfMemoryError, named
 from checker.app.submission import Outcome, check_submission
 from checker.model.errors import EsquadroError
 from checker.model.finding import Verdict
@@ -46,6 +47,7 @@ class Answer:
 
 def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None] | None = None) -> Answer:
     """Check and draw here; whatever goes wrong is an answer as well. ``on_file`` is told each file beforehand."""
+    plans = ", ".join(map(str, job.request.plans))
     try:
         outcome = check_submission(replace(job.request, isolate=False), on_file=on_file)
         found = _found(job, outcome)
@@ -55,13 +57,15 @@ def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None]
     except EsquadroError as error:
         return failed(_BY_STATUS[error.exit_status], error.text)
     except MemoryError:
-        return failed(Ending.MEMORY, OUT_OF_MEMORY)
+        return failed(Ending.MEMORY, named(plans, OUT_OF_MEMORY))
+    except ImportError as error:
+        return failed(Ending.CRASH, broken_installation(error).text)
     except Exception as error:
         if os.environ.get("ESQUADRO_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _NO_SPACE:
-            return failed(Ending.CRASH, DISK_FULL.format(reason=error.strerror))
-        return failed(Ending.CRASH, CRASHED.format(kind=type(error).__name__))
+            return failed(Ending.CRASH, named(plans, DISK_FULL.format(reason=error.strerror)))
+        return failed(Ending.CRASH, named(plans, CRASHED.format(kind=type(error).__name__)))
 
 
 def failed(status: Ending, reasons: Text) -> Answer:
@@ -71,15 +75,12 @@ def failed(status: Ending, reasons: Text) -> Answer:
 
 
 def _found(job: SubmissionJob, outcome: Outcome) -> Answer:
-    check, style = outcome.check, job.text
-    report = job.outputs.report
-    as_text = report is not None and report.suffix.lower() != ".json"
-    width, colour = (style.width, style.colour) if style is not None else (80, False)
+    check, style = outcome.check, job.text or TextStyle()
     return Answer(
         status=Ending.OK if outcome.checkable else Ending.NOTHING,
         exit_status=outcome.status(job.fail_on),
         report=json_report(check, job.lang),
-        text=text_report(check, job.lang, width=width, colour=colour) if style is not None or as_text else None,
+        text=text_report(check, job.lang, width=style.width, colour=style.colour) if job.wants_text else None,
         checkable=outcome.checkable,
         reaches=tuple(v.value for v in _LEVELS if outcome.status(v) is ExitStatus.REACHED),
         ran=tuple(r.id for r in check.rulesets),

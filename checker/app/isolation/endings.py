@@ -6,7 +6,8 @@ import re
 import signal
 
 from checker.app.isolation.launch import Ended
-from checker.app.isolation.model import MB, Ending, ProcessLimits
+from checker.app.isolation.model import Ending
+from checker.app.limits import MB, ProcessLimits
 from checker.model.text import Text, same
 
 EXIT_OUT_OF_MEMORY = 86

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from checker.app.isolation.landlock import write_only_in
-from checker.app.isolation.model import ProcessLimits
 from checker.app.isolation.seccomp import refuse_calls
+from checker.app.limits import ProcessLimits
 from checker.model.text import Text
 
 _CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000

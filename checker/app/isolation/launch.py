@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.app.isolation.model import ProcessLimits
+from checker.app.limits import ProcessLimits
 
 TASK, PATHS, SAID, ANSWER = "task.pickle", "paths.json", "said.txt", "answer"
 _PROGRAM = (

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 from checker.app.drawing import Outputs
+from checker.app.limits import ProcessLimits
 from checker.app.outcome import ExitStatus
 from checker.app.request import Request
 from checker.model.finding import Verdict
 from checker.model.text import Lang, Text
 
-LEAST_SECONDS = 120.0
-SECONDS_PER_MB = 2.0
-MB = 1024**2
+__all__ = ["Ending", "ProcessLimits", "SubmissionJob", "SubmissionResult", "TextStyle"]
 
 
 class Ending(StrEnum):
@@ -37,27 +36,6 @@ class Ending(StrEnum):
     """The process ended by itself without an answer, or our own code failed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessLimits:
-    """The most that one submission's process may take; 0 lifts a limit.
-
-    ``seconds`` is the wall clock, and the processor's time as well; None: 120 s, and 2 s more for each MB above 60 MB.
-    ``memory_bytes`` is the address space. ``file_bytes`` is the largest file it may write, ``open_files`` how many
-    files it may hold open.
-    """
-
-    seconds: float | None = None
-    memory_bytes: int = 4096 * MB
-    file_bytes: int = 1024 * MB
-    open_files: int = 256
-
-    def seconds_for(self, plans: Iterable[Path]) -> float:
-        """Return the limit of time for ``plans`` in seconds, by their size where none is stated; 0: no limit."""
-        if self.seconds is not None:
-            return self.seconds
-        return max(LEAST_SECONDS, SECONDS_PER_MB * sum(map(_size, plans)) / 1e6)
-
-
 @dataclass(frozen=True, slots=True)
 class TextStyle:
     """How the text report is set: columns, and whether with a terminal's colours."""
@@ -70,15 +48,28 @@ class TextStyle:
 class SubmissionJob:
     """One submission to check in a process of its own.
 
-    ``outputs`` are written only when the check ends with a report, each whole or not at all. A report whose name ends
-    in ``.json`` is the JSON report; any other is the text report. ``text`` asks for the text report in the result.
+    ``outputs`` are written only when the check ends with a report, each whole or not at all. The report's file is in
+    ``report_format`` (json or text; None: JSON where its name ends in ``.json``, else text). ``text`` asks for the
+    text report in the result, which always holds the JSON report.
     """
 
     request: Request
     lang: Lang = "pt"
     fail_on: Verdict = Verdict.FAIL
     outputs: Outputs = field(default_factory=Outputs)
+    report_format: Literal["json", "text"] | None = None
     text: TextStyle | None = None
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether the text report is needed: in the result or in a file."""
+        return self.text is not None or (self.outputs.report is not None and not self.writes_json)
+
+    @property
+    def writes_json(self) -> bool:
+        """Whether the report's file is the JSON report."""
+        by_name = self.outputs.report is not None and self.outputs.report.suffix.lower() == ".json"
+        return self.report_format == "json" or (self.report_format is None and by_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,10 +97,3 @@ class SubmissionResult:
     peak_bytes: int | None = None
     written: tuple[Path, ...] = ()
     notes: tuple[Text, ...] = ()
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except (OSError, ValueError):
-        return 0

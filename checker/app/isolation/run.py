@@ -126,7 +126,7 @@ def _reported(job: SubmissionJob, given: Answer) -> list[Path]:
     target = job.outputs.report
     if target is None or given.report is None:
         return []
-    content = given.report if target.suffix.lower() == ".json" else given.text
+    content = given.report if job.writes_json else given.text
     write_text(target, content or "")
     return [target]
 
