@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from adapters.dxf.declared import (
     plot_scale,
     read_title_blocks,
 )
+from adapters.dxf.expansion import check_expansion
 from adapters.dxf.frames import find_storeys
 from adapters.dxf.opening import Opened, open_document
 from adapters.dxf.parts import build, measured
@@ -44,6 +45,7 @@ from checker.model import (
     is_known,
 )
 from checker.model.errors import PlanUnreadableError
+from checker.model.limits import ReadLimits
 from checker.model.reading import ReadOptions
 
 
@@ -53,8 +55,13 @@ def read(path: Path, options: ReadOptions) -> Plan:
     Raises :class:`PlanUnreadableError` for anything that cannot be read; a single bad entity is counted, or becomes
     :class:`Broken` where its layer or block says what it would have been.
     """
+    return read_drawing(Path(path), options, open_document)
+
+
+def read_drawing(path: Path, options: ReadOptions, opener: Callable[[Path, ReadLimits], Opened]) -> Plan:
+    """Read what ``opener`` makes a document of; raises as :func:`read` does."""
     try:
-        return _read(Path(path), options)
+        return _read(opener(path, options.limits), options)
     except PlanUnreadableError:
         raise
     except RecursionError as error:
@@ -73,10 +80,11 @@ def read(path: Path, options: ReadOptions) -> Plan:
         ) from error
 
 
-def _read(path: Path, options: ReadOptions) -> Plan:
-    opened = open_document(path, options.limits)
+def _read(opened: Opened, options: ReadOptions) -> Plan:
+    check_expansion(opened.doc, opened.name, options.limits)
     profile = load_profile(options.mapping)
-    walker = Walker(opened.doc, profile, options.file_index)
+    walker = Walker(opened.doc, profile, options.file_index, options.limits)
+    walker.unreadable.update(opened.unreadable)
     items = list(walker.walk(opened.doc.modelspace()))
     stamps = [i for i in _sheet_items(opened.doc, walker) if i.block is not None and i.block.name == "SELO"]
     shown = [i for i in items if i.visibility is Visibility.VISIBLE]
@@ -129,7 +137,7 @@ def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text]) -> PlanFile:
     return PlanFile(
         name=opened.name,
         sha256=opened.sha256,
-        format="dxf",
+        format=opened.format,
         version=opened.version,
         application=opened.application,
         unit=unit,

@@ -24,6 +24,7 @@ MARKERS = {
 }
 """Entities that cannot be read without their subclass marker, and which it is."""
 _WRITTEN = frozenset((b"TEXT", b"MTEXT", b"ATTRIB", b"ATTDEF", b"DIMENSION", b"MULTILEADER"))
+_LONGEST_LINE = 4096
 _NO_PLACE = frozenset((b"VIEWPORT", b"XLINE", b"RAY"))
 
 
@@ -120,7 +121,7 @@ class _Pass:
         self._chars = 0
 
     def run(self, data: bytes) -> None:
-        longest = self._limits.text_chars
+        longest = max(self._limits.text_chars, _LONGEST_LINE)
         for line, code, value in self._tags(data):
             if code == 0:
                 if self._record(value):

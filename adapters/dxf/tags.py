@@ -43,18 +43,22 @@ class BinaryFaultError(ValueError):
 def as_text(data: bytes, most_entities: int) -> bytes:
     """Return a binary DXF as the text file that holds the same tags; texts keep their bytes.
 
-    Stops early, with what it has, once there are more than ``most_entities`` records: the caller refuses such a file.
+    Stops early, with what it has, once there are more than ``most_entities`` entities: the scan refuses such a file.
     Raises :class:`BinaryFaultError` for a file that is cut off or garbled.
     """
     lines: list[bytes] = []
-    records = 0
+    entities, drawn, opening = 0, False, False
     try:
         for code, value in _binary_tags(data):
-            records += code == 0
             lines.append(b"%3d" % code)
             lines.append(value)
-            if records > most_entities:
-                break
+            if code == 0:
+                entities += drawn
+                opening = value == b"SECTION"
+                if entities > most_entities:
+                    break
+            elif code == 2 and opening:
+                drawn, opening = value in (b"ENTITIES", b"BLOCKS"), False
     except (struct.error, IndexError, ValueError) as error:
         raise BinaryFaultError(str(error)) from error
     return b"\n".join(lines) + b"\n"

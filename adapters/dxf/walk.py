@@ -14,6 +14,7 @@ from adapters.dxf.layers import layer_of, layer_states
 from adapters.dxf.profile import BlockRole, LayerRole, Profile
 from checker.model import SourceRef, Text
 from checker.model.errors import PlanUnreadableError
+from checker.model.limits import ReadLimits
 
 _SKIPPED = frozenset(("ATTDEF", "VIEWPORT", "SEQEND", "IMAGE", "WIPEOUT", "OLE2FRAME", "ACAD_TABLE", "LIGHT", "SUN"))
 
@@ -79,8 +80,9 @@ class Context:
 class Walker:
     """Walks layouts of one document. Afterwards ``unreadable`` and ``notes`` say what could not be followed."""
 
-    def __init__(self, doc: Any, profile: Profile, file_index: int) -> None:
+    def __init__(self, doc: Any, profile: Profile, file_index: int, limits: ReadLimits | None = None) -> None:
         self.doc = doc
+        self.limits = limits or ReadLimits()
         self.profile = profile
         self.file = file_index
         self.unreadable: Counter[str] = Counter()
@@ -126,8 +128,6 @@ class Walker:
             yield from self._insert(item, entity, ctx, "")
 
     def _array(self, item: Item, ctx: Context) -> Iterator[Item]:
-        if item.entity.mcount > self.profile.limits["insert_array"]:
-            raise _too_much(f"MINSERT {item.ref.ref}")
         for n, cell in enumerate(item.entity.multi_insert()):
             self._spend()
             ref = SourceRef(
@@ -155,7 +155,7 @@ class Walker:
         if block.name.upper() in ctx.blocks:
             self.cycles.add(block.name)
             return
-        if len(ctx.blocks) >= self.profile.limits["depth"]:
+        if len(ctx.blocks) >= self.limits.insert_depth:
             raise _too_much(f"INSERT {item.ref.ref}")
         local = insert.matrix44()
         inner = Context(
@@ -247,7 +247,7 @@ class Walker:
 
     def _spend(self) -> None:
         self._count += 1
-        if self._count > self.profile.limits["items"]:
+        if self._count > self.limits.expanded:
             raise _too_much("")
 
     def notes(self) -> list[Text]:
