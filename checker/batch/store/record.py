@@ -10,7 +10,7 @@ from typing import Any
 from checker.model.text import Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RecordedFile:
     """One file of a submission. ``sha256`` is None where the file could not be read at all."""
 
