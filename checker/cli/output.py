@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from checker.safe import printable
+
 
 def print_report(text: str) -> None:
     """Write the report to standard output; a reader that has gone away (``| head``) changes nothing else."""
@@ -25,8 +27,8 @@ def silence_stdout() -> None:
 
 
 def note(text: str) -> None:
-    """Write a diagnostic to standard error."""
+    """Write a diagnostic to standard error; what it quotes of a plan, or of a file's name, commands no terminal."""
     try:
-        click.echo(f"esquadro: {text}", err=True)
+        click.echo(f"esquadro: {printable(text)}", err=True)
     except OSError:
         return  # nobody listens to standard error

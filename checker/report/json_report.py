@@ -7,6 +7,7 @@ metres. Optional fields are left out where there is nothing to say.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -23,17 +24,25 @@ from checker.model.supply import supply_for
 from checker.model.text import Lang
 from checker.report.inventory import missing_facts, recognised, storey_rows
 from checker.report.waiving import waived
+from checker.safe import printable
 
 SCHEMA = Path(__file__).with_name("report.schema.json")
 REPORT_VERSION = 1
 _DECIMALS = 6
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Json = dict[str, Any]
 
 
 def json_report(check: CheckResult, lang: Lang) -> str:
     """Return the report as JSON text, in ``lang``."""
-    return json.dumps(report_data(check, lang), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    text = json.dumps(report_data(check, lang), ensure_ascii=False, indent=2, allow_nan=False)
+    return _SURROGATE.sub(_escaped, text) + "\n"
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Return what stands in JSON for half a character: a byte of a name that is no UTF-8 as ``\\xNN``."""
+    return json.dumps(printable(found[0]), ensure_ascii=False)[1:-1]
 
 
 def report_data(check: CheckResult, lang: Lang) -> Json:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from checker.model.text import Lang, Text
+from checker.safe import printable
 
 
 class Page:
@@ -29,7 +30,7 @@ class Page:
 
     def line(self, text: str | Styled, *, indent: int = 0, style: str = "") -> None:
         """Write a paragraph, wrapped at the page's width under its indent."""
-        styled = Styled(text, style=style) if isinstance(text, str) else text
+        styled = Styled(printable(text), style=style) if isinstance(text, str) else _cleaned(text)
         self.console.print(Padding(styled, (0, 0, 0, indent)))
 
     def labelled(self, label: str, text: str | Styled, *, width: int, indent: int = 0, style: str = "") -> None:
@@ -38,12 +39,28 @@ class Page:
         grid.add_column(width=width, no_wrap=True)
         grid.add_column(ratio=1, overflow="fold")
         grid.expand = True
-        grid.add_row(Styled(label, style=style), Styled(text) if isinstance(text, str) else text)
+        content = Styled(printable(text)) if isinstance(text, str) else _cleaned(text)
+        grid.add_row(Styled(printable(label), style=style), content)
         self.console.print(Padding(grid, (0, 0, 0, indent)))
 
     def heading(self, title: str, note: str, *, style: str) -> None:
         """Write a heading with a rule across the page."""
         self.blank()
         head = Styled.assemble((title, style), (f"  {note}" if note else "", "dim"))
-        self.console.print(head)
+        self.console.print(_cleaned(head))
         self.console.print(Styled("─" * self.console.width, style=style))
+
+
+def _cleaned(styled: Styled) -> Styled:
+    """Return a styled text without what could command a terminal, its styles where they were."""
+    if printable(styled.plain) == styled.plain:
+        return styled
+    edges = sorted({edge for span in styled.spans for edge in (span.start, span.end)})
+    pieces = [(printable(piece.plain), [span.style for span in piece.spans]) for piece in styled.divide(edges)]
+    clean = Styled(style=styled.style)
+    for text, styles in pieces:
+        part = Styled(text)
+        for style in styles:
+            part.stylize(style)
+        clean.append_text(part)
+    return clean

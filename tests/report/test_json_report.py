@@ -106,3 +106,11 @@ def test_numbers_are_those_of_the_overlay(data: dict[str, Any]) -> None:
 def test_a_plan_without_any_storey_has_no_count() -> None:
     check = replace(synthetic.check(), floor_count=FloorCount())
     assert report_data(check, "pt")["plan"]["floor_count"] == {"low": None, "default": None, "high": None}
+
+
+def test_a_file_name_that_is_no_utf8_leaves_valid_json() -> None:
+    check = synthetic.check()
+    file = replace(check.plan.files[0], name='c\udce7\ud800"\x1b.dxf')
+    text = json_report(replace(check, plan=check.plan.with_changes(files=(file,))), "pt")
+    text.encode("utf-8")
+    assert json.loads(text)["plan"]["files"][0]["name"] == 'c\\xe7\N{REPLACEMENT CHARACTER}"\x1b.dxf'

@@ -119,3 +119,14 @@ def test_runs_of_numbers_are_joined() -> None:
 def test_without_any_law_the_report_says_what_to_do() -> None:
     written = text_report(synthetic.check(rulesets=()), "pt")
     assert "--municipality" in written
+
+
+def test_texts_of_a_plan_command_no_terminal() -> None:
+    check = synthetic.check(waivers=())
+    file = replace(check.plan.files[0], name="\x1b]0;x\x07plano\udce7 \u202eoã\x1b[2J.dxf")
+    hostile = replace(check, plan=check.plan.with_changes(files=(file,)))
+    text = text_report(hostile, "pt")
+    assert "plano\\xe7 oã.dxf" in text
+    assert not {"\x1b", "\x07", "\u202e"} & set(text)
+    coloured = text_report(hostile, "pt", colour=True)
+    assert "\x1b]" not in coloured and "\x1b[2J" not in coloured and "\x1b[1m" in coloured
