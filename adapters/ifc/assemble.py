@@ -188,7 +188,7 @@ def _file(ctx: Context, name: str) -> PlanFile:
                 "IfcMapConversion is not applied: coordinates are the file's own.",
             )
         )
-    notes += _boxed_note(ctx)
+    notes += [*_boxed_note(ctx), *_aside_note(ctx)]
     if ctx.broken:
         notes.append(
             Text(
@@ -217,6 +217,18 @@ def _boxed_note(ctx: Context) -> list[Text]:
             "por ela.",
             f"{count} element(s) too complex for the limit: only their bounding box was used, and nothing passes on "
             "it.",
+        )
+    ]
+
+
+def _aside_note(ctx: Context) -> list[Text]:
+    count = len(ctx.set_aside)
+    if not count:
+        return []
+    return [
+        Text(
+            f"{count} elemento(s) postos de lado pelo esquadro.toml (“-”): não são considerados.",
+            f"{count} element(s) set aside by esquadro.toml (“-”): they take no part.",
         )
     ]
 

@@ -138,6 +138,8 @@ def _space(ctx: Context, out: Collected, entity: Entity) -> None:
         out.hidden.append(space)
         return
     things = recognise(ctx, Identity(ctx, entity))
+    if entity.id() in ctx.set_aside:
+        return
     if all(found.concept != "storage_area" for found in things):
         out.space_entities.append(entity)
         out.spaces.append(space)
@@ -150,6 +152,8 @@ def _space(ctx: Context, out: Collected, entity: Entity) -> None:
 
 def _product(ctx: Context, out: Collected, entity: Entity) -> None:
     found = recognise(ctx, Identity(ctx, entity))
+    if entity.id() in ctx.set_aside:
+        return
     if entity.is_a("IfcBuilding"):
         found = [f for f in found if f.concept in _BUILDING_CONCEPTS]
     if entity.is_a("IfcFeatureElementSubtraction"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -11,11 +10,12 @@ from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.naming import name_of
+from adapters.ifc.office import Office
 from adapters.ifc.opening import Opened
 from adapters.ifc.properties import Aliases, Props, read_props
 from adapters.ifc.relations import Entity, Relations, ancestors
 from adapters.ifc.shapes import Shapes, z_of
-from adapters.ifc.tables import clean, fold
+from adapters.ifc.tables import clean
 from adapters.ifc.units import Units
 from checker.model.element import ZRange
 from checker.model.known import Missing
@@ -53,12 +53,14 @@ class Context:
     relations: Relations
     shapes: Shapes
     aliases: Aliases
+    office: Office = field(default_factory=Office)
     storey_keys: dict[int, str] = field(default_factory=dict)
     building_keys: dict[int, str] = field(default_factory=dict)
     levels: list[tuple[str, float, str | None]] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
     hidden_ids: frozenset[int] = frozenset()
+    set_aside: set[int] = field(default_factory=set)
     _props: dict[int, Props] = field(default_factory=dict)
     _refs: dict[int, SourceRef] = field(default_factory=dict)
     _seen: Counter[str] = field(default_factory=Counter)
@@ -203,14 +205,3 @@ def by_box(recognition: Recognition) -> Recognition:
     """Return the recognition of a thing of which only the bounding box is known: it takes part in no pass."""
     evidence = Evidence(EvidenceKind.GEOMETRY, "bounding box")
     return Recognition((*recognition.evidence, evidence), min(recognition.confidence, _BOX_CONFIDENCE))
-
-
-def read_aliases(mapping: Mapping[str, Mapping[str, object]]) -> dict[str, tuple[str, ...]]:
-    """Return the user's places of the profile's properties: ``[ifc.properties]``, either side may be the profile's."""
-    found: dict[str, tuple[str, ...]] = {}
-    for left, right in mapping.get("properties", {}).items():
-        for value in right if isinstance(right, list | tuple) else [right]:
-            a, b = fold(left), fold(value)
-            own, theirs = (a, b) if a.startswith(("GLPBR_", "PSET_", "QTO_")) else (b, a)
-            found[own] = (*found.get(own, ()), theirs)
-    return found

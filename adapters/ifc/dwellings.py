@@ -11,6 +11,9 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Context
+from adapters.ifc.naming import space_names
+from adapters.ifc.office import Rule
+from adapters.ifc.recognise import Identity
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.tables import clean, fold, pattern, table
 from checker.model.building import Space, Unit, UnitKind
@@ -37,6 +40,8 @@ def read_units_of(ctx: Context, spaces: list[Space], entities: Sequence[Entity])
     """Return the units, and the spaces with the unit that each belongs to. ``entities`` are the spaces' instances."""
     index = {e.id(): i for i, e in enumerate(entities)}
     drafts = _zones(ctx, index)
+    taken = {i for d in drafts for i in d.spaces}
+    drafts += _office_spaces(ctx, entities, taken, drafts)
     taken = {i for d in drafts for i in d.spaces}
     drafts += _declared_spaces(ctx, entities, taken, drafts)
     taken = {i for d in drafts for i in d.spaces}
@@ -77,6 +82,13 @@ def _zone_building(ctx: Context, draft: _Draft) -> str | None:
 
 def _zone(ctx: Context, zone: Entity, spaces: list[int]) -> _Draft | None:
     props, name = ctx.props(zone), clean(zone.Name)
+    rule = _office_rule(ctx, zone)
+    if rule is not None:
+        return (
+            None
+            if rule.target != Unit.concept
+            else _Draft(_ident(name or ctx.element_id(zone)), zone, rule.recognition, name, spaces, [zone])
+        )
     ident = props.text(_PSET, "Identificacao")
     if props.has(_PSET):
         evidence = Evidence(EvidenceKind.PROPERTY, _PSET)
@@ -103,6 +115,25 @@ def _ident(name: str) -> str:
     """Return the identification in a name: ``302`` of ``Apto 302``, otherwise the name as it is."""
     found = pattern(table("names")["unit_prefix"]).search(fold(name))
     return found.group(1) if found else name
+
+
+def _office_rule(ctx: Context, entity: Entity) -> Rule | None:
+    who = Identity(ctx, entity)
+    return ctx.office.thing(who.names, (str(entity.is_a()),), who.kinds)
+
+
+def _office_spaces(ctx: Context, entities: Sequence[Entity], taken: set[int], drafts: list[_Draft]) -> list[_Draft]:
+    """Return the units of spaces that the user's own profile calls part of a dwelling, by the number in their names."""
+    known = {d.ident: d for d in drafts}
+    found: dict[str, _Draft] = {}
+    for i, entity in enumerate(entities):
+        rule = None if i in taken else _office_rule(ctx, entity)
+        if rule is None or rule.target != Unit.concept:
+            continue
+        ident = _number_of(ctx, entity) or _ident(space_names(entity)[1] or ctx.element_id(entity))
+        draft = known.get(ident) or found.setdefault(ident, _Draft(ident, entity, rule.recognition, ident))
+        draft.spaces.append(i)
+    return list(found.values())
 
 
 def _declared_spaces(ctx: Context, entities: Sequence[Entity], taken: set[int], drafts: list[_Draft]) -> list[_Draft]:

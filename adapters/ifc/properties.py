@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from adapters.ifc.relations import Entity, Relations
@@ -30,9 +31,14 @@ class Props:
     def has(self, name: str) -> bool:
         """Tell whether the element carries a property set of this name, or a property that stands for one of its."""
         key = fold(name)
-        if any(n == key for n, _ in self.sets):
-            return True
-        return any(self._find(a) for k, other in self.aliases.items() if k.startswith(key + ".") for a in other)
+        return self.carries(name) or any(
+            self._find(a) for k, other in self.aliases.items() if k.startswith(key + ".") for a in other
+        )
+
+    def carries(self, name: str) -> bool:
+        """Tell whether the element carries a property set of this very name."""
+        key = fold(name)
+        return any(n == key for n, _ in self.sets)
 
     def raw(self, pset: str, prop: str) -> Raw | None:
         """Return the first given value of ``pset.prop``, over all sets of that name."""
@@ -46,7 +52,7 @@ class Props:
     def _find(self, place: str) -> Raw | None:
         pset, _, prop = place.rpartition(".")
         for name, values in self.sets:
-            if (name == pset or (pset.endswith("*") and name.startswith(pset[:-1]))) and prop in values:
+            if _is_set(name, pset) and prop in values:
                 try:
                     found = raw_of(values[prop], f"{pset}.{prop}")
                 except (RuntimeError, AttributeError, TypeError, IndexError):
@@ -146,6 +152,11 @@ class Props:
         if raw.unit is not None:
             return factor_of(raw.unit)
         return float(getattr(self.units, kind))
+
+
+def _is_set(name: str, wanted: str) -> bool:
+    """Tell whether a set is the one wanted; none wanted: any set, ``*`` and ``?`` match within a name."""
+    return not wanted or name == wanted or (("*" in wanted or "?" in wanted) and fnmatchcase(name, wanted))
 
 
 def _not_understood(pset: str, prop: str, raw: Raw, accepted: str) -> Text:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from adapters.ifc.assemble import assemble
 from adapters.ifc.collect import collect
-from adapters.ifc.context import Context, read_aliases
+from adapters.ifc.context import Context
 from adapters.ifc.hidden import hidden_elements
+from adapters.ifc.office import read_aliases, read_office
 from adapters.ifc.opening import Opened, open_model
 from adapters.ifc.origin import local_origin
 from adapters.ifc.placement import Placements
@@ -66,6 +67,7 @@ def _context(opened: Opened, options: ReadOptions) -> Context:
         relations=relations,
         shapes=shapes,
         aliases=read_aliases(options.mapping),
+        office=read_office(options.mapping),
         hidden_ids=hidden,
     )
     ctx.notes += [*opened.notes, *units.notes, *hidden_notes]

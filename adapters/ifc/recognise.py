@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from adapters.ifc.context import Context
+from adapters.ifc.office import SET_ASIDE
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import clean, fold, pattern, table
 from checker.model.source import Evidence, EvidenceKind, Recognition
@@ -31,6 +32,7 @@ _GENERIC = frozenset(
         "IfcFurnishingElement",
     }
 )
+_SPATIAL = frozenset({"dwelling_unit"})
 _AGREED = 0.9
 _NAME_ALONE = 0.7
 
@@ -76,9 +78,21 @@ class Identity:
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The folded names that may say what the thing is, the element's first."""
+        return tuple(dict.fromkeys(map(fold, self.names)))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are written, the element's first."""
         own = [_attribute(self.element, a) for a in ("Name", "LongName", "ObjectType")]
         typed = [_attribute(self.kind, a) for a in ("Name", "ElementType")]
-        return tuple(dict.fromkeys(t for t in map(fold, (*own, *typed)) if t))
+        return tuple(dict.fromkeys(t for t in (*own, *typed) if t))
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The words that tell elements of one class apart: predefined type, object type, the type's name."""
+        own = (self.predefined, _attribute(self.element, "ObjectType"))
+        typed = (_attribute(self.kind, "ElementType"), _attribute(self.kind, "Name"))
+        return tuple(dict.fromkeys(t for t in (*own, *typed) if t))
 
     @cached_property
     def codes(self) -> tuple[str, ...]:
@@ -141,7 +155,10 @@ def _attribute(entity: Any, name: str) -> str | None:
 
 def recognise(ctx: Context, who: Identity) -> list[Found]:
     """Return what an element is; empty when nothing is clear."""
-    return _by_psets(ctx, who) or _by_user_names(ctx, who) or _first(_by_class(who)) or _first(_by_name(who))
+    own = _by_office(ctx, who)
+    if who.element.id() in ctx.set_aside:
+        return []
+    return own or _by_psets(ctx, who) or _first(_by_class(who)) or _first(_by_name(who))
 
 
 def _first(found: Found | None) -> list[Found]:
@@ -152,7 +169,7 @@ def _by_psets(ctx: Context, who: Identity) -> list[Found]:
     props = ctx.props(who.element)
     found: dict[str, Found] = {}
     for rule in table("classes")["psets"]:
-        if props.has(rule["pset"]):
+        if props.carries(rule["pset"]):
             evidence = Evidence(EvidenceKind.PROPERTY, rule["pset"])
             found.setdefault(rule["concept"], Found(rule["concept"], "", Recognition((evidence,))))
     return _settle(who, found)
@@ -173,16 +190,15 @@ def _settle(who: Identity, found: dict[str, Found]) -> list[Found]:
     return list(found.values())
 
 
-def _by_user_names(ctx: Context, who: Identity) -> list[Found]:
-    concepts = {r["concept"] for r in table("classes")["rules"]} | {r["concept"] for r in table("names")["rules"]}
-    for left, right in ctx.options.mapping.get("names", {}).items():
-        values = right if isinstance(right, list | tuple) else [right]
-        for value in values:
-            concept, words = (left, value) if left in concepts else (value, left)
-            if concept in concepts and any(fold(words) in t for t in who.texts):
-                evidence = Evidence(EvidenceKind.NAME, f"[ifc.names] {words}")
-                return [Found(str(concept), "", Recognition((evidence,), 0.9))]
-    return []
+def _by_office(ctx: Context, who: Identity) -> list[Found]:
+    """Return what the user's own profile says that an element is; one that it sets aside is marked."""
+    rule = ctx.office.thing(who.names, (str(who.element.is_a()), who.entity), who.kinds)
+    if rule is None or rule.target in _SPATIAL:
+        return []
+    if rule.target == SET_ASIDE:
+        ctx.set_aside.add(who.element.id())
+        return []
+    return [Found(rule.target, "", rule.recognition)]
 
 
 def _by_class(who: Identity) -> Found | None:

@@ -10,6 +10,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Common, Context
+from adapters.ifc.office import SET_ASIDE, Rule
 from adapters.ifc.relations import Entity
 from adapters.ifc.spatial import Level, classification_codes, texts_of
 from adapters.ifc.tables import fold, pattern, table
@@ -29,7 +30,7 @@ def build_storeys(
 ) -> list[Storey]:
     """Return the storeys, from the lowest; ``units_on`` are the storeys that hold a dwelling or another unit."""
     storeys = [_build(ctx, level, spaces, slabs, units_on) for level in levels]
-    storeys = [_unless_drawn_apart(s, storeys) for s in storeys]
+    storeys = [_unless_bare(_unless_drawn_apart(s, storeys), storeys) for s in storeys]
     storeys = [replace(s, rise_m=_rise(ctx, s, storeys)) for s in storeys]
     return sorted(storeys, key=lambda s: s.elevation_m if not isinstance(s.elevation_m, Missing) else float("inf"))
 
@@ -40,8 +41,11 @@ def _build(
     entity, props = level.entity, ctx.props(level.entity)
     own_spaces = [s for s in spaces if s.storey == level.key]
     floors = [s for s in slabs if s.storey == level.key and s.role == "floor"]
-    title = read_title(entity.Name, entity.LongName)
+    rule = ctx.office.storey((entity.Name, entity.LongName))
+    title = read_title(entity.Name, entity.LongName) if rule is None else _office_title(rule)
     kind, evidence = _kind(ctx, entity, title, bool(own_spaces), level.key in units_on)
+    if rule is not None and (title.kind is not StoreyKind.UNKNOWN or rule.target == SET_ASIDE):
+        kind, evidence = title.kind, rule.recognition.evidence[0]
     repeats = props.integer("GLPBR_Pavimento", "Repeticao", "storey.repeats")
     stated = repeats if not isinstance(repeats, Missing) else title.repeats if kind is StoreyKind.TYPICAL else 1
     return Storey(
@@ -49,7 +53,7 @@ def _build(
         key=level.key,
         building=level.building,
         kind=kind,
-        kind_declared=evidence.kind is EvidenceKind.PROPERTY,
+        kind_declared=evidence.kind in {EvidenceKind.PROPERTY, EvidenceKind.PROFILE},
         elevation_m=level.z,
         repeats=stated,
         ordinals=title.ordinals if kind is StoreyKind.TYPICAL else (),
@@ -59,6 +63,11 @@ def _build(
         has_spaces=bool(own_spaces),
         has_slab=bool(floors),
     )
+
+
+def _office_title(rule: Rule) -> Title:
+    """Return what the user's own profile makes of a title; one that it sets aside is no floor."""
+    return Title(StoreyKind.REFERENCE) if rule.target == SET_ASIDE else read_title(rule.target)
 
 
 def _common(ctx: Context, level: Level, evidence: Evidence, outline: BaseGeometry) -> Common:
@@ -103,6 +112,16 @@ def _unless_drawn_apart(storey: Storey, storeys: Sequence[Storey]) -> Storey:
     if len(storey.ordinals) > 1 and others & set(storey.ordinals) and storey.repeats == len(storey.ordinals):
         return replace(storey, repeats=1)
     return storey
+
+
+def _unless_bare(storey: Storey, storeys: Sequence[Storey]) -> Storey:
+    """A slab alone on top of a building whose floors have rooms may be the roof's: it does not make a level a floor."""
+    if storey.kind is not StoreyKind.UNKNOWN or storey.has_spaces or isinstance(storey.elevation_m, Missing):
+        return storey
+    roomy = [s for s in storeys if s.building == storey.building and s.has_spaces]
+    levels = [s.elevation_m for s in roomy if not isinstance(s.elevation_m, Missing)]
+    on_top = bool(levels) and len(levels) == len(roomy) and storey.elevation_m > max(levels)
+    return replace(storey, has_slab=False) if on_top else storey
 
 
 def _outline(spaces: Sequence[Space], floors: Sequence[Slab]) -> BaseGeometry:
