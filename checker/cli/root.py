@@ -5,9 +5,11 @@ from __future__ import annotations
 import click
 
 import checker
+from checker.cli.batch import batch_command
 from checker.cli.bilingual import BilingualGroup, group, option
 from checker.cli.check import check_command
 from checker.cli.language import Lang
+from checker.cli.results import results_group
 from checker.cli.rules import rules_group
 from checker.cli.texts import text_of
 
@@ -17,7 +19,8 @@ def build(lang: Lang) -> BilingualGroup:
     version = click.Option(
         ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help=text_of("version", lang)
     )
-    return group(lang, "esquadro", [check_command(lang), rules_group(lang)], [lang_option(lang), version])
+    members: list[click.Command] = [check_command(lang), batch_command(lang), rules_group(lang), results_group(lang)]
+    return group(lang, "esquadro", members, [lang_option(lang), version])
 
 
 def lang_option(lang: Lang) -> click.Option:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from checker.cli import batch_texts, results_texts
+
 Pair = tuple[str, str]
 
 HELP: Mapping[str, Pair] = {
@@ -96,6 +98,8 @@ HELP: Mapping[str, Pair] = {
         "Valida um conjunto de regras e mostra todas as falhas.",
         "Validates a ruleset and shows all its faults.",
     ),
+    **batch_texts.HELP,
+    **results_texts.HELP,
 }
 
 HEADINGS: Mapping[str, Pair] = {
@@ -147,6 +151,8 @@ PHRASES: Mapping[str, Pair] = {
         "blocks, the law and the date.",
     ),
     "error": ("erro", "error"),
+    **batch_texts.PHRASES,
+    **results_texts.PHRASES,
 }
 
 
