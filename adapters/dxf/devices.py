@@ -162,12 +162,21 @@ def merged(setting: Setting, blocks: Sequence[Item], outlines: Sequence[Drawn]) 
 def _outlined(setting: Setting, drawn: Drawn, blocks: list[Item]) -> Merged:
     values = written_on(setting.scene, drawn, blocks)
     block = blocks[0] if blocks else None
-    recognition = recognition_of(block) if block is not None else drawn.recognition
+    recognition = _surest(block, drawn)
     centre = Point(drawn.circle[0], drawn.circle[1]) if drawn.circle else drawn.shape.centroid
     symbol = setting.symbol_shape(block) if block is not None else None
     beyond = symbol is not None and not drawn.shape.buffer(0.001).covers(symbol)
     shape = unary_union([drawn.shape, symbol]) if beyond else drawn.shape
     return Merged(shape, values, block or drawn.item, recognition, centre, block, drawn)
+
+
+def _surest(block: Item | None, drawn: Drawn) -> Recognition:
+    """A block says what a thing is, unless a surer layer of the same things does."""
+    if block is None:
+        return drawn.recognition
+    named = recognition_of(block)
+    same = drawn.item.role is not None and drawn.item.role.concept == block.concept
+    return drawn.recognition if same and drawn.recognition.confidence > named.confidence else named
 
 
 def _alone(setting: Setting, block: Item) -> list[Merged]:
@@ -208,6 +217,8 @@ def block_of(item: Item) -> BlockRole:
 
 def recognition_of(item: Item) -> Recognition:
     """Return the evidence for an insert: its block's name, or the layer that makes a thing of it."""
+    if item.block is not None and (item.block.own or item.block.evidence):
+        return item.block.recognition
     if item.by_layer and item.role is not None:
         return item.role.recognition
     if item.block is not None:

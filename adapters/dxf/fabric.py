@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.dxf.curves import curves
-from adapters.dxf.devices import Setting
+from adapters.dxf.devices import Setting, block_of
 from adapters.dxf.heights import height_beside, says_something
 from adapters.dxf.names import normalise
 from adapters.dxf.outlines import drawings
@@ -44,12 +45,17 @@ def property_walls(setting: Setting) -> list[Wall]:
 def windows(setting: Setting) -> list[Window]:
     """Return windows: blocks named so that do not swing."""
     named = setting.scene.profile.pattern("window_block")
-    blocks = ((item, _name(item)) for item in setting.inserts("door"))
+    blocks = ((item, _name(setting, item)) for item in setting.inserts("door"))
     return [
         Window(**{**setting.base(item), "name": name})
         for item, name in blocks
-        if named.search(name) and not _leaves(setting, item.symbol)
+        if _is_window(item, name, named) and not _leaves(setting, item.symbol)
     ]
+
+
+def _is_window(item: Item, name: str, named: re.Pattern[str]) -> bool:
+    kind = block_of(item).kind
+    return kind == "window" or (kind is None and named.search(name) is not None)
 
 
 def doors(setting: Setting) -> list[Door]:
@@ -58,7 +64,8 @@ def doors(setting: Setting) -> list[Door]:
     found: list[Door] = []
     for item in setting.inserts("door"):
         leaves = _leaves(setting, item.symbol)
-        if leaves or named.search(_name(item)):
+        kind = block_of(item).kind
+        if leaves or kind == "door" or (kind is None and named.search(_name(setting, item))):
             more = leaves[0] if len(leaves) == 1 else {}
             if len(leaves) > 1:
                 more = {"width_m": sum(leaf["width_m"] for leaf in leaves)}
@@ -74,8 +81,8 @@ def doors(setting: Setting) -> list[Door]:
     return found
 
 
-def _name(item: Item) -> str:
-    return normalise(str(item.entity.dxf.get("name", "")))
+def _name(setting: Setting, item: Item) -> str:
+    return normalise(setting.scene.reader.names.of(item.entity)) if item.kind == "INSERT" else ""
 
 
 def _leaves(setting: Setting, items: Sequence[Item]) -> list[dict[str, Any]]:

@@ -37,7 +37,8 @@ def gas_points(setting: Setting) -> list[GasPoint]:
     found = []
     for item in setting.inserts("gas_point"):
         more = _height(setting, item, GasPoint, "height_m")
-        burns = any(appliance.search(label.folded) for label in setting.labels.near(setting.point(item), reach))
+        beside = setting.labels.near(setting.point(item), reach)
+        burns = block_of(item).kind == "appliance" or any(appliance.search(label.folded) for label in beside)
         found.append(_labelled(setting, setting.element(GasPoint, item, appliance=burns, **more)))
     return found
 

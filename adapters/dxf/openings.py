@@ -17,8 +17,8 @@ from checker.model import Evidence, EvidenceKind, FloorOpening, OpeningKind, Rec
 
 UNSURE = 0.7
 """How sure a reading is that rests on what is drawn alone."""
-_OPENING_LAYERS = ("drain", "grease_box", "sewer_chamber", "storm_inlet")
 _ALONG_LINES = ("channel", "underground_gallery")
+_OPENING_LAYERS = ("drain", "grease_box", "sewer_chamber", "storm_inlet", *_ALONG_LINES, "recess")
 
 
 def openings(setting: Setting) -> list[FloorOpening]:
@@ -27,7 +27,7 @@ def openings(setting: Setting) -> list[FloorOpening]:
     A line that closes nothing, on a layer of things and outside every one drawn there, is an unsure one.
     """
     found: list[FloorOpening] = []
-    blocks = setting.inserts(*_OPENING_LAYERS, "channel", "underground_gallery", "recess")
+    blocks = setting.inserts(*_OPENING_LAYERS)
     for concept in _OPENING_LAYERS:
         drawn = drawings(setting.scene, setting.loose(concept), concept, join=True)
         here = [
@@ -94,9 +94,17 @@ def _opening(setting: Setting, thing: Merged, concept: str) -> FloorOpening:
 
 def _is_vague(thing: Merged, concept: str) -> bool:
     """On sewer and rain layers only a block of the profile says what a thing is; a bare line never does."""
+    if _is_confirmed(thing):
+        return False
     named = thing.block is not None and not thing.block.by_layer
     closed_chamber = concept == "sewer_chamber" and thing.block is None and not _is_joined(thing)
     return not named and (is_line(thing) or (concept in ("storm_inlet", "sewer_chamber") and not closed_chamber))
+
+
+def _is_confirmed(thing: Merged) -> bool:
+    """Tell whether the user's own profile says that all on this layer are such things."""
+    role = thing.source.role
+    return role is not None and role.direct
 
 
 def _is_joined(thing: Merged) -> bool:

@@ -14,6 +14,7 @@ from adapters.dxf import fabric, gas, openings, safety, site, stock
 from adapters.dxf.devices import Setting
 from adapters.dxf.rooms import Rooms
 from adapters.dxf.scene import Label, Labels, Scene
+from adapters.dxf.unnamed import name_unnamed
 from adapters.dxf.walk import Item
 from checker.model import Missing, PlanText, SourceRef, Storey, StoreyKind, Text
 
@@ -61,6 +62,7 @@ _BUILDERS: tuple[Builder, ...] = (
 def build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequence[Storey]) -> Parts:
     """Return the elements that ``items`` make, by the plan's field."""
     by_key = {s.key: s for s in storeys}
+    items = name_unnamed(scene, items, labels)
     rooms = Rooms(scene, items, labels, by_key)
     parts: Parts = {"texts": [_text(scene, label) for label in labels.all]}
     parts["units"] = _guarded(scene, ("dwelling_unit",), rooms.units)

@@ -3,63 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ruamel.yaml import YAML
 
+from adapters.dxf.foreign import Foreign
 from adapters.dxf.names import fold, normalise
-from checker.model import Evidence, EvidenceKind, Recognition
+from adapters.dxf.own_profile import OwnProfile
+from adapters.dxf.roles import BlockRole, LayerRole, Title
+
+__all__ = ["BlockRole", "LayerRole", "Profile", "Title", "load_profile"]
 
 PROFILE = Path(__file__).with_name("profile.yaml")
 T = TypeVar("T")
 _PREFIX = re.compile(r"^[A-Z]{1,3}-(.+)$")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerRole:
-    """What a layer holds: a concept, how sure, its discipline, the block whose attributes its inserts carry."""
-
-    concept: str
-    name: str
-    confidence: float = 1.0
-    discipline: str | None = None
-    block: str | None = None
-    device: str | None = None
-
-    @property
-    def recognition(self) -> Recognition:
-        """The evidence of this layer."""
-        return Recognition((Evidence(EvidenceKind.LAYER, self.name),), self.confidence)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlockRole:
-    """What a block of the profile is: a concept, its attributes' model fields and converters."""
-
-    concept: str
-    name: str
-    discipline: str | None = None
-    kind: str | None = None
-    fields: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-    @property
-    def recognition(self) -> Recognition:
-        """The evidence of this block."""
-        return Recognition((Evidence(EvidenceKind.BLOCK, self.name),), 1.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Title:
-    """A pattern of a frame's title: the storey's kind, how its repetitions are read, whether it is a site plan."""
-
-    kind: str
-    pattern: re.Pattern[str]
-    repeats: str = "one"
-    site: bool = False
 
 
 class Profile:
@@ -79,13 +40,19 @@ class Profile:
         self.closed_outlines = frozenset(data["closed_outlines"])
         self.devices = frozenset(data["devices"])
         self.demanded = frozenset(data["demanded"])
-        self._regex = [(re.compile(r["re"]), r["concept"], r["confidence"]) for r in data["layer_regex"]]
-        self._own = {s: _section(mapping or {}, s) for s in ("layers", "blocks", "texts")}
+        self.mixed = frozenset(data["mixed"])
+        self.own = OwnProfile(mapping or {}, self.layers, self.blocks)
+        self._foreign = Foreign(self.layers, self.blocks)
         self._layer_cache: dict[str, LayerRole | None] = {}
+        self._block_cache: dict[str, BlockRole | None] = {}
 
     def pattern(self, name: str) -> re.Pattern[str]:
         """Return one of the profile's own patterns, compiled."""
         return re.compile(self._data[name])
+
+    def text(self, name: str) -> str:
+        """Return one of the profile's own texts."""
+        return str(self._data[name])
 
     def words(self, name: str) -> Mapping[str, Any]:
         """Return the accepted words of an attribute and the model's values."""
@@ -113,13 +80,17 @@ class Profile:
         return words
 
     def own_title(self, folded: str) -> str:
-        """Return what the user's profile reads a title as, else the title itself."""
-        return fold(str(self._own["texts"].get(normalise(folded), folded)))
+        """Return what the user's profile reads a title as, else the title itself; '' for one of no interest."""
+        return fold(self.own_text(folded) or "")
+
+    def own_text(self, text: str) -> str | None:
+        """Return what the user's profile reads a text as, else the text itself; None for one of no interest."""
+        return self.own.text(text)
 
     def layer(self, name: str) -> LayerRole | None:
-        """Return the role of a layer by its raw name: the user's, the profile's, or a safe pattern's."""
+        """Return the role of a layer by its raw name: the user's, the profile's, or another office's."""
         if name not in self._layer_cache:
-            self._layer_cache[name] = self._find_layer(normalise(name))
+            self._layer_cache[name] = self._find_layer(name)
         return self._layer_cache[name]
 
     def is_demolition(self, name: str) -> bool:
@@ -128,20 +99,41 @@ class Profile:
         return bool(self.pattern("demolition").search(plain)) and not self.pattern("not_demolition").search(plain)
 
     def block(self, name: str) -> BlockRole | None:
-        """Return the role of a block by its raw name."""
-        plain = normalise(name)
-        plain = normalise(str(self._own["blocks"].get(plain, plain)))
-        return self._exact(plain, self.blocks)
+        """Return the role of a block by its raw or effective name: the user's, or the profile's."""
+        if name not in self._block_cache:
+            own = self.own.block(name)
+            self._block_cache[name] = own if own is not None else self._exact(normalise(name), self.blocks)
+        return self._block_cache[name]
 
-    def _find_layer(self, plain: str) -> LayerRole | None:
-        plain = normalise(str(self._own["layers"].get(plain, plain)))
+    def foreign_block(self, name: str, layer: str, tags: Collection[str] = ()) -> BlockRole | None:
+        """Return what a block of another office may stand for, by its name, its layer and its attributes' tags."""
+        return self._foreign.block(name, layer, self.layer(layer), tags)
+
+    def by_layer(self, layer: LayerRole) -> BlockRole:
+        """Return what an insert of any name is on a layer of things of the profile or of the user's own."""
+        role = self.blocks[layer.block or ""]
+        if not layer.own:
+            return role
+        kept = {"CILINDRO": "GLP-P13"}
+        name = next((g for g, base in kept.items() if base == role.name and layer.direct), role.name)
+        return replace(role, name=name, own=True, evidence=layer.evidence)
+
+    def device_on(self, layer: str, name: str) -> BlockRole | None:
+        """Return what an insert of a name that says nothing may be on a layer of another office."""
+        role = self.layer(layer)
+        return self._foreign.device(role, layer, name) if role is not None and role.confidence < 1.0 else None
+
+    def _find_layer(self, name: str) -> LayerRole | None:
+        own = self.own.layer(name)
+        if own is not None:
+            return own
+        plain = normalise(name)
         role = self._exact(plain, self.layers)
         if role is None and self.pattern("demolition").search(plain):
             role = self._exact(self.pattern("demolition").sub("", plain).strip("-"), self.layers)
         if role is not None or self.pattern("ignore_layers").search(plain):
             return role
-        hit = next(((c, conf) for rx, c, conf in self._regex if rx.search(plain)), None)
-        return LayerRole(concept=hit[0], name=plain, confidence=hit[1]) if hit else None
+        return self._foreign.layer(name)
 
     @staticmethod
     def _exact(plain: str, table: Mapping[str, T]) -> T | None:
@@ -160,12 +152,6 @@ def load_profile(mapping: Mapping[str, Mapping[str, object]] | None = None) -> P
 def _data() -> Mapping[str, Any]:
     data: Mapping[str, Any] = YAML(typ="safe", pure=True).load(PROFILE.read_text(encoding="utf-8"))
     return data
-
-
-def _section(mapping: Mapping[str, Mapping[str, object]], name: str) -> dict[str, object]:
-    inner = mapping.get("dxf", {}).get(name, {})
-    found = mapping.get(f"dxf.{name}") or (inner if isinstance(inner, Mapping) else {}) or mapping.get(name) or {}
-    return {normalise(str(k)): v for k, v in found.items()}
 
 
 def _known(values: Mapping[str, Any], role: type) -> dict[str, Any]:

@@ -7,8 +7,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adapters.dxf.dynamic import EffectiveNames
+from adapters.dxf.layers import layer_of
 from adapters.dxf.names import decode_mtext, decode_text, fold, normalise, number
 from adapters.dxf.profile import BlockRole, Profile
+from adapters.dxf.symbols.guesses import own_tag
+from adapters.dxf.symbols.own import NONE
 from checker.model import (
     Agent,
     ClosureKind,
@@ -47,11 +51,15 @@ _NUMBERS = {"mass": "KG", "seconds": "S", "minutes": "MIN"}
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Written:
-    """One value as written, where it stood, and whether it was left at the block's own default."""
+    """One value as written, where it stood, and whether it was left at the block's own default.
+
+    ``foreign``: under another office's tag, whose unit nobody states.
+    """
 
     text: str
     source: EvidenceKind
     untouched: bool = False
+    foreign: bool = False
 
 
 Values = Mapping[str, Written]
@@ -64,11 +72,16 @@ class Reader:
         self.doc = doc
         self.profile = profile
         self.metres = metres
+        self.names = EffectiveNames(doc)
+        self.assigned: dict[int, BlockRole] = {}
         self._defaults: dict[str, Mapping[str, tuple[str, bool]]] = {}
 
     def values(self, entity: Any) -> Values:
-        """Return what is written on ``entity``: xdata, attributes, extension records; empty values are not stated."""
-        layers = (self._xrecord(entity), self._attributes(entity), self._xdata(entity))
+        """Return what is written on ``entity``: xdata, attributes, extension records; empty values are not stated.
+
+        Weaker than these: what the user gives all inserts of a block, then what the block's or layer's name states.
+        """
+        layers = (self._named(entity), self._xrecord(entity), self._attributes(entity), self._xdata(entity))
         found: dict[str, Written] = {}
         for layer in layers:
             found.update({k: w for k, w in layer.items() if self.profile.is_stated(w.text)})
@@ -83,7 +96,48 @@ class Reader:
             tag, text = normalise(attrib.dxf.tag), _attrib_text(attrib)
             default = defaults.get(tag, ("", False))[0]
             found[tag] = Written(text, EvidenceKind.ATTRIBUTE, bool(default) and fold(default) == fold(text))
-        return found
+        return self._retagged(found, self.names.of(entity), self._role(entity))
+
+    def _role(self, entity: Any) -> BlockRole | None:
+        """What the inserts of a block are: as assigned, by the block's name, else by the layer."""
+        if id(entity) in self.assigned:
+            return self.assigned[id(entity)]
+        name, layer = self.names.of(entity), layer_of(entity)
+        role = self.profile.block(name) or self.profile.foreign_block(name, layer)
+        if role is None:
+            on = self.profile.layer(layer)
+            role = self.profile.blocks.get(on.block or "") if on is not None else None
+        return role
+
+    def _retagged(self, found: dict[str, Written], block: str, role: BlockRole | None) -> dict[str, Written]:
+        """Give attributes the profile's tags: the user's own table first, then that of other offices' tags."""
+        foreign = normalise(block) not in self.profile.blocks
+        mapped: dict[str, Written] = {}
+        for tag, written in found.items():
+            target = self.profile.own.tag(block, tag)
+            if target == NONE:
+                continue
+            own = target or (own_tag(tag, role.name if role is not None else None) if foreign else tag)
+            if own == tag:
+                mapped[tag] = written
+            elif own not in found or not self.profile.is_stated(found[own].text):
+                change = {"source": EvidenceKind.PROFILE} if target else {"foreign": True}
+                if own not in mapped or not self.profile.is_stated(mapped[own].text):
+                    mapped[own] = dataclasses.replace(written, **change)
+        return mapped
+
+    def _named(self, entity: Any) -> dict[str, Written]:
+        """Return the attributes that names state: the block's or the layer's, and the user's for the block."""
+        if entity.dxftype() != "INSERT":
+            role = self.assigned.get(id(entity))
+            layer = self.profile.layer(layer_of(entity)) if role is None else None
+            stated = role.values if role is not None else layer.values if layer is not None else {}
+            return {tag: Written(text, EvidenceKind.NAME) for tag, text in stated.items()}
+        role = self._role(entity)
+        stated = role.values if role is not None else {}
+        found = {tag: Written(text, EvidenceKind.NAME) for tag, text in stated.items()}
+        fixed = self.profile.own.values(self.names.of(entity))
+        return {**found, **{normalise(tag): Written(text, EvidenceKind.PROFILE) for tag, text in fixed.items()}}
 
     def _block_defaults(self, name: str) -> Mapping[str, tuple[str, bool]]:
         if name not in self._defaults:
@@ -145,6 +199,8 @@ class Reader:
                 what, where, written, "deixado no valor padrão do bloco", "left at the block's default"
             )
         text = written.text.strip()
+        if how == "height" and written.foreign and re.fullmatch(r"\d{2,}", text):
+            return self._missing(what, where, written, "altura sem unidade", "a height without a unit")
         if how == "text":
             return text
         if how in ("list", "names"):

@@ -10,8 +10,11 @@ from typing import Any
 
 from ezdxf.math import Matrix44
 
+from adapters.dxf.dynamic import EffectiveNames
 from adapters.dxf.layers import layer_of, layer_states
 from adapters.dxf.profile import BlockRole, LayerRole, Profile
+from adapters.dxf.roles import IGNORED
+from adapters.dxf.tally import Tally
 from checker.model import SourceRef, Text
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -33,7 +36,7 @@ class Item:
 
     ``matrix`` takes the entity's coordinates to the drawing's world; None is the identity. ``by_layer``: only the
     layer, not the block's name, makes it a thing. ``within`` is the innermost block round it. ``has_parts``: it holds
-    inserts that are things.
+    inserts that are things. ``holder`` is the innermost insert round it that is no known thing.
     """
 
     entity: Any
@@ -47,6 +50,7 @@ class Item:
     by_layer: bool = False
     within: str = ""
     has_parts: bool = False
+    holder: Item | None = None
 
     def id_key(self) -> str:
         """A key that is unique in the drawing."""
@@ -75,10 +79,15 @@ class Context:
     blocks: tuple[str, ...] = ()
     owner: Item | None = None
     suffix: str = ""
+    role: LayerRole | None = None
+    holder: Item | None = None
 
 
 class Walker:
-    """Walks layouts of one document. Afterwards ``unreadable`` and ``notes`` say what could not be followed."""
+    """Walks layouts of one document.
+
+    Afterwards ``unreadable`` and ``notes`` say what could not be followed, ``tally`` what names were met.
+    """
 
     def __init__(self, doc: Any, profile: Profile, file_index: int, limits: ReadLimits | None = None) -> None:
         self.doc = doc
@@ -89,8 +98,9 @@ class Walker:
         self.cycles: set[str] = set()
         self._count = 0
         self._layers = layer_states(doc)
-        self._names: dict[str, str] = {}
-        self._wrappers: dict[str, bool] = {}
+        self.names = EffectiveNames(doc)
+        self.tally = Tally()
+        self._wrappers: dict[tuple[str, str | None], bool] = {}
 
     def walk(self, layout: Any) -> Iterator[Item]:
         """Yield the items of a layout, blocks opened, symbols kept with their insert."""
@@ -111,14 +121,21 @@ class Walker:
         self._spend()
         own = layer_of(entity)
         raw = ctx.layer if own == "0" and ctx.chain else own
+        role = ctx.role or self.profile.layer(raw)
+        self.tally.layer(raw, entity)
+        if role is not None and role.concept == IGNORED:
+            self.tally.ignored[role.evidence[0].detail] += 1
+            if entity.dxftype() != "INSERT":
+                return
         item = Item(
             entity,
             ctx.matrix,
             raw,
-            self.profile.layer(raw),
+            role,
             self._ref(entity, ctx, raw),
             self._visibility(entity, raw, ctx),
             within=ctx.blocks[-1] if ctx.blocks else "",
+            holder=ctx.holder,
         )
         if entity.dxftype() != "INSERT":
             yield from self._emit(item, ctx)
@@ -137,15 +154,13 @@ class Walker:
             yield from self._insert(one, cell, ctx, f"[{n}]")
 
     def _insert(self, item: Item, insert: Any, ctx: Context, suffix: str) -> Iterator[Item]:
-        name = self.effective_name(str(insert.dxf.get("name", "")))
-        item.block = self._block_role(item, name, str(insert.dxf.get("name", "")))
-        if item.by_layer and ctx.owner is not None:
-            if not ctx.owner.by_layer:
-                item.block = None if self._is_part(item, ctx.owner) else item.block
-            elif ctx.owner.concept in self.profile.demanded:
-                item.block = None
-            else:
-                ctx.owner.has_parts = True
+        name = self.names.of(insert)
+        self.tally.insert(name, item.raw_layer, insert)
+        item.block = self._block_role(item, insert, name)
+        if item.block is not None and item.block.concept == IGNORED:
+            self.tally.ignored[name] += 1
+            return
+        self._settle(item, ctx.owner)
         if item.block is not None:
             yield item
         block = self.doc.blocks.get(insert.dxf.get("name", ""))
@@ -167,8 +182,24 @@ class Walker:
             demolition=item.visibility is Visibility.DEMOLITION,
             owner=item if item.block else ctx.owner,
             suffix=suffix,
+            role=self.profile.own.layer_of_block(name) or ctx.role,
+            holder=item if item.block is None and ctx.owner is None else None,
         )
         yield from self._entities(block, inner)
+
+    def _settle(self, item: Item, owner: Item | None) -> None:
+        """Decide what an insert inside a thing is: a part of its symbol, or a thing of its own."""
+        if owner is None or owner.block is None or item.block is None:
+            return
+        if item.by_layer:
+            if not owner.by_layer:
+                item.block = None if self._is_part(item, owner) else item.block
+            elif owner.concept in self.profile.demanded:
+                item.block = None
+            else:
+                owner.has_parts = True
+        elif item.block.is_foreign and (item.concept == owner.concept or not owner.block.is_foreign):
+            item.block = None
 
     def _emit(self, item: Item, ctx: Context) -> Iterator[Item]:
         owner = ctx.owner
@@ -187,47 +218,55 @@ class Walker:
         """Tell whether an insert inside a block of the profile, known by its layer only, draws that block's thing."""
         return item.concept == owner.concept or layer_of(item.entity) in ("0", owner.raw_layer)
 
-    def _block_role(self, item: Item, name: str, block_name: str) -> BlockRole | None:
+    def _block_role(self, item: Item, insert: Any, name: str) -> BlockRole | None:
         role = self.profile.block(name)
-        if role is not None or item.role is None or item.role.block is None or item.role.confidence < 1.0:
+        layer = item.role
+        if role is not None or (layer is not None and layer.concept == IGNORED):
             return role
-        if item.role.concept not in self.profile.devices or self._is_wrapper(block_name, frozenset()):
+        if layer is not None and layer.block is not None and layer.confidence == 1.0 and self._takes_any(layer, name):
+            if layer.concept not in self.profile.devices or self._is_wrapper(str(insert.dxf.name), frozenset()):
+                return None
+            item.by_layer = True
+            return self.profile.by_layer(layer)
+        found = self.profile.foreign_block(name, item.raw_layer, tags_of(insert, self.doc))
+        if found is None and layer is not None and layer.concept in self.profile.devices:
+            found = self.profile.device_on(item.raw_layer, name)
+            item.by_layer = found is not None
+        if found is not None and self._is_wrapper(str(insert.dxf.get("name", "")), frozenset(), found.concept):
+            item.by_layer = False
             return None
-        item.by_layer = True
-        return self.profile.blocks[item.role.block]
-
-    def _is_wrapper(self, name: str, seen: frozenset[str]) -> bool:
-        """Tell whether a block carries things of the profile itself: then it is a drawing, not a symbol."""
-        if name in self._wrappers or name in seen:
-            return self._wrappers.get(name, False)
-        block = self.doc.blocks.get(name)
-        found = any(self._carries(e, seen | {name}) for e in block) if block is not None else False
-        self._wrappers[name] = found
         return found
 
-    def _carries(self, entity: Any, seen: frozenset[str]) -> bool:
+    def _takes_any(self, layer: LayerRole, name: str) -> bool:
+        """Tell whether a layer makes a thing of an insert of any name: one that shows pipes as well does not."""
+        if layer.concept not in self.profile.mixed or layer.direct:
+            return True
+        found = self.profile.foreign_block(name, layer.name)
+        return found is None or found.discipline != layer.discipline or found.concept == layer.concept
+
+    def _is_wrapper(self, name: str, seen: frozenset[str], concept: str | None = None) -> bool:
+        """Tell whether a block carries things of the profile itself: then it is a drawing, not a symbol.
+
+        With a ``concept``, only things of that concept count.
+        """
+        key = (name, concept)
+        if key in self._wrappers or name in seen:
+            return self._wrappers.get(key, False)
+        block = self.doc.blocks.get(name)
+        found = any(self._carries(e, seen | {name}, concept) for e in block) if block is not None else False
+        self._wrappers[key] = found
+        return found
+
+    def _carries(self, entity: Any, seen: frozenset[str], concept: str | None) -> bool:
         layer = self.profile.layer(layer_of(entity))
-        if layer is not None and layer.confidence == 1.0:
+        if layer is not None and layer.confidence == 1.0 and concept in (None, layer.concept):
             return True
         if entity.dxftype() != "INSERT":
             return False
-        name = str(entity.dxf.get("name", ""))
-        return self.profile.block(self.effective_name(name)) is not None or self._is_wrapper(name, seen)
-
-    def effective_name(self, name: str) -> str:
-        """Return the name a dynamic block was made from, else the block's own."""
-        if name.startswith("*") and name not in self._names:
-            self._names[name] = self._dynamic_name(name)
-        return self._names.get(name, name)
-
-    def _dynamic_name(self, name: str) -> str:
-        block = self.doc.blocks.get(name)
-        record = block.block_record if block is not None else None
-        if record is None or not record.has_xdata("AcDbBlockRepBTag"):
-            return name
-        handle = next((str(t.value) for t in record.get_xdata("AcDbBlockRepBTag") if t.code == 1005), "")
-        original = self.doc.entitydb.get(handle)
-        return str(original.dxf.get("name", name)) if original is not None else name
+        role = self.profile.block(self.names.of(entity))
+        if role is not None and concept in (None, role.concept):
+            return True
+        return self._is_wrapper(str(entity.dxf.get("name", "")), seen, concept)
 
     def _visibility(self, entity: Any, raw_layer: str, ctx: Context) -> Visibility:
         off, frozen = self._layers.get(raw_layer.lower(), (False, False))
@@ -252,15 +291,23 @@ class Walker:
 
     def notes(self) -> list[Text]:
         """Say what could not be followed."""
-        if not self.cycles:
-            return []
-        names = ", ".join(sorted(self.cycles))
-        return [
-            Text(
-                f"Blocos que inserem a si mesmos foram abertos uma só vez: {names}.",
-                f"Blocks that insert themselves were opened once only: {names}.",
+        notes = self.tally.notes()
+        if self.cycles:
+            names = ", ".join(sorted(self.cycles))
+            notes.append(
+                Text(
+                    f"Blocos que inserem a si mesmos foram abertos uma só vez: {names}.",
+                    f"Blocks that insert themselves were opened once only: {names}.",
+                )
             )
-        ]
+        return notes
+
+
+def tags_of(insert: Any, doc: Any) -> frozenset[str]:
+    """Return the attribute tags of an insert, constant ones of its block among them."""
+    block = doc.blocks.get(insert.dxf.get("name", ""))
+    constant = (a.dxf.tag for a in block.attdefs() if a.is_const) if block is not None else ()
+    return frozenset((*(str(a.dxf.tag) for a in insert.attribs), *(str(t) for t in constant)))
 
 
 def _kind(entity: Any) -> str:

@@ -61,7 +61,7 @@ def test_an_office_prefix_is_stripped_only_when_the_rest_is_the_profile_s() -> N
     assert profile.layer("AREA") is None
 
 
-@pytest.mark.parametrize("name", ["0", "Defpoints", "MOBILIARIO", "HIDRAULICA", "GAS", "PPCI", "TEXTOS"])
+@pytest.mark.parametrize("name", ["0", "Defpoints", "MOBILIARIO", "HIDRAULICA", "PPCI"])
 def test_other_layers_are_nothing(name: str) -> None:
     assert load_profile().layer(name) is None
 
