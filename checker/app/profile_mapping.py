@@ -67,8 +67,8 @@ def laid_over(kind: Literal["dxf", "ifc"], lower: Mapped, upper: Mapped) -> dict
     merged: dict[str, Mapping[str, str]] = {}
     for section in dict.fromkeys((*lower, *upper)):
         own = upper.get(section, {})
-        said = {_compared(kind, key) for key in own}
-        kept = {k: v for k, v in lower.get(section, {}).items() if _compared(kind, k) not in said}
+        said = {same_name(kind, key) for key in own}
+        kept = {k: v for k, v in lower.get(section, {}).items() if same_name(kind, k) not in said}
         merged[section] = {**kept, **own}
     return merged
 
@@ -96,12 +96,13 @@ def _spelling(kind: str, section: str, rows: Mapping[str, object]) -> Iterable[T
             except re.error as error:
                 yield _BAD_PATTERN.format(key=name, why=error)
         else:
-            other = seen.setdefault(_compared(kind, key), key)
+            other = seen.setdefault(same_name(kind, key), key)
             if other != key and rows[other] != value:
                 yield _TWICE.format(key=name, other=f'"{other}"')
 
 
-def _compared(kind: str, key: str) -> str:
+def same_name(kind: str, key: str) -> str:
+    """Return a name in the form in which two names of a section are the same."""
     if kind == "ifc":
         return " ".join(key.casefold().split())
     return ".".join(map(plain, key.split("."))) if "." in key else plain(key)

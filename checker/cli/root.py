@@ -8,6 +8,7 @@ import checker
 from checker.cli.batch import batch_command
 from checker.cli.bilingual import BilingualGroup, group, option
 from checker.cli.check import check_command
+from checker.cli.inspect import inspect_command
 from checker.cli.language import Lang
 from checker.cli.results import results_group
 from checker.cli.rules import rules_group
@@ -19,7 +20,13 @@ def build(lang: Lang) -> BilingualGroup:
     version = click.Option(
         ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help=text_of("version", lang)
     )
-    members: list[click.Command] = [check_command(lang), batch_command(lang), rules_group(lang), results_group(lang)]
+    members: list[click.Command] = [
+        check_command(lang),
+        inspect_command(lang),
+        batch_command(lang),
+        rules_group(lang),
+        results_group(lang),
+    ]
     return group(lang, "esquadro", members, [lang_option(lang), version])
 
 

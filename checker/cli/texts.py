@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from checker.cli import batch_texts, results_texts
+from checker.cli import batch_texts, inspect_texts, results_texts
 
 Pair = tuple[str, str]
 
@@ -99,6 +99,7 @@ HELP: Mapping[str, Pair] = {
         "Validates a ruleset and shows all its faults.",
     ),
     **batch_texts.HELP,
+    **inspect_texts.HELP,
     **results_texts.HELP,
 }
 
@@ -152,6 +153,7 @@ PHRASES: Mapping[str, Pair] = {
     ),
     "error": ("erro", "error"),
     **batch_texts.PHRASES,
+    **inspect_texts.PHRASES,
     **results_texts.PHRASES,
 }
 
