@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import Found, Identity
+from adapters.ifc.recognise import Found, identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import fold, table
 from checker.model.gas import ContainerState, Cylinder, LpgCentral
@@ -43,7 +43,7 @@ def capacity_kg(ctx: Context, entity: Entity, pset: str = "GLPBR_Recipiente") ->
     stated = props.mass(pset, "CapacidadeNominal_kg", what)
     if not isinstance(stated, Missing) or stated.why is not None:
         return stated
-    texts = (*Identity(ctx, entity).texts, *(fold(ctx.name(p)) for p in ctx.relations.parts.get(entity.id(), ())[:1]))
+    texts = (*identity(ctx, entity).texts, *(fold(ctx.name(p)) for p in ctx.relations.parts.get(entity.id(), ())[:1]))
     named = next((m for t in texts if (m := _NOMINAL.search(t))), None)
     if named is not None:
         return float(named.group(1))
@@ -81,7 +81,7 @@ def build_central(ctx: Context, entity: Entity, found: Found) -> LpgCentral:
     props = ctx.props(entity)
     number = props.integer("GLPBR_CentralGLP", "QtdRecipientes", "lpg_central.cylinders")
     capacity: float | Missing = Missing("lpg_central.capacity_kg", looked_in=("Name",))
-    battery = next((m for t in Identity(ctx, entity).texts if (m := _BATTERY.search(t))), None)
+    battery = next((m for t in identity(ctx, entity).texts if (m := _BATTERY.search(t))), None)
     if battery is not None:
         capacity = float(battery.group(3))
         if isinstance(number, Missing):

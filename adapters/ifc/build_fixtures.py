@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import Found, Identity
+from adapters.ifc.recognise import Found, identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import fold, pattern, table
 from checker.model.known import Missing
@@ -17,7 +17,7 @@ _MASS = re.compile(r"(\d+(?:[.,]\d+)?)\s*KG")
 
 def build_sign(ctx: Context, entity: Entity, found: Found) -> Sign:
     """Return a safety or class plate; its text is declared, else the text literal drawn, else the name that says it."""
-    props, who = ctx.props(entity), Identity(ctx, entity)
+    props, who = ctx.props(entity), identity(ctx, entity)
     text = props.text("GLPBR_Sinalizacao", "Texto") or literal_text(entity)
     if text is None and not found.recognition.evidence[0].detail.startswith("GLPBR"):
         text = (
@@ -44,7 +44,7 @@ def literal_text(entity: Entity) -> str | None:
 
 def build_extinguisher(ctx: Context, entity: Entity, found: Found) -> Extinguisher:
     """Return an extinguisher with its agent and mass, declared or written in its name."""
-    props, texts, pset = ctx.props(entity), Identity(ctx, entity).texts, "GLPBR_Extintor"
+    props, texts, pset = ctx.props(entity), identity(ctx, entity).texts, "GLPBR_Extintor"
     model = fold(props.text("Pset_ManufacturerTypeInformation", "ModelLabel") or "")
     word = table("classes")["agents"].get(props.word(pset, "Agente"))
     if word is None:

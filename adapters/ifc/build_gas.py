@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.context import Context
 from adapters.ifc.gases import gases_of, point_gas
 from adapters.ifc.lines import middle_line
-from adapters.ifc.recognise import Found, Identity
+from adapters.ifc.recognise import Found, Identity, identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import fold, pattern, table
 from checker.model.gas import (
@@ -32,7 +32,7 @@ _NO_GAS = ("ELETRIC", "ELECTRIC", "OIL", "OLEO", "COAL", "CARVAO", "WOOD", "LENH
 
 def build_point(ctx: Context, entity: Entity, found: Found) -> GasPoint | SupplyPoint | RiskSource:
     """Return a point of use, or the supply point of a unit; a burner of another fuel is only a source of heat."""
-    who, props = Identity(ctx, entity), ctx.props(entity)
+    who, props = identity(ctx, entity), ctx.props(entity)
     label = props.text("GLPBR_PontoGas", "Unidade")
     if props.word("GLPBR_PontoGas", "Tipo").replace(" ", "_") == "ENTRADA_UNIDADE":
         return SupplyPoint(
@@ -76,7 +76,7 @@ def _named_appliance(who: Identity) -> bool:
 
 def build_valve(ctx: Context, entity: Entity, found: Found) -> GasValve:
     """Return a shut-off valve."""
-    who, props = Identity(ctx, entity), ctx.props(entity)
+    who, props = identity(ctx, entity), ctx.props(entity)
     pset = "GLPBR_ValvulaGas"
     sensors = props.texts(pset, "SensoresVinculados")
     return GasValve(
@@ -117,7 +117,7 @@ def _linked(ctx: Context, entity: Entity) -> list[Entity]:
 
 
 def _is_actuator(ctx: Context, entity: Entity) -> bool:
-    who = Identity(ctx, entity)
+    who = identity(ctx, entity)
     return who.entity == "IfcActuator" and who.predefined in {"ELECTRICACTUATOR", ""}
 
 
@@ -210,7 +210,7 @@ def _not_usable(value: float | Missing, raw: Any, name: str, because: Text) -> f
 
 def build_regulator(ctx: Context, entity: Entity, found: Found) -> Regulator:
     """Return a pressure regulator of the gas installation."""
-    texts = " ".join(Identity(ctx, entity).texts)
+    texts = " ".join(identity(ctx, entity).texts)
     stage = re.search(r"\b([12])O? ?(?:EST|STAGE)", texts)
     number = stage.group(1) if stage else "U" if "UNICO" in texts else None
     return Regulator(**ctx.point_common(entity, found.recognition), stage=number)
@@ -218,7 +218,7 @@ def build_regulator(ctx: Context, entity: Entity, found: Found) -> Regulator:
 
 def build_pipe(ctx: Context, entity: Entity, found: Found) -> GasPipe:
     """Return a pipe run or fitting, with the elements that its ports and connections reach."""
-    who = Identity(ctx, entity)
+    who = identity(ctx, entity)
     connects = tuple(ctx.element_id(ctx.model.by_id(i)) for i in sorted(ctx.relations.neighbours.get(entity.id(), ())))
     common = ctx.common(entity, found.recognition, shape=ctx.shapes.lines(entity) or _centre_line(ctx, entity))
     return GasPipe(**common, gas=point_gas(ctx, who, "gas_pipe.gas"), connects=connects)

@@ -6,7 +6,7 @@ from adapters.ifc.build_fixtures import literal_text
 from adapters.ifc.build_storage import nominal_size
 from adapters.ifc.context import Context
 from adapters.ifc.lines import height_of
-from adapters.ifc.recognise import Identity
+from adapters.ifc.recognise import identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import clean, table
 from checker.model.building import Door, PlanText, Slab, Wall, Window
@@ -78,7 +78,7 @@ def build_window(ctx: Context, entity: Entity) -> Window:
 
 def build_slab(ctx: Context, entity: Entity) -> Slab | None:
     """Return a slab; landings of stairs are none."""
-    predefined = Identity(ctx, entity).predefined
+    predefined = identity(ctx, entity).predefined
     if predefined == "LANDING":
         return None
     return Slab(

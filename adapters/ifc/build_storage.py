@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.build_cylinders import capacity_kg
 from adapters.ifc.context import Context
 from adapters.ifc.lines import height_of, line_of
-from adapters.ifc.recognise import Found, Identity
+from adapters.ifc.recognise import Found, identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.storeys import ground_level
 from adapters.ifc.tables import fold, table
@@ -79,7 +79,7 @@ def _area_class(ctx: Context, entity: Entity) -> str | Missing:
                 f"There is no class “{word}”; accepted: I, II, III, IV, V, VI, ESPECIAL.",
             ),
         )
-    named = next((m for t in Identity(ctx, entity).texts if (m := _CLASS_IN_NAME.search(t))), None)
+    named = next((m for t in identity(ctx, entity).texts if (m := _CLASS_IN_NAME.search(t))), None)
     return named.group(1) if named else Missing(what, looked_in=(where, "Name"))
 
 
@@ -132,7 +132,7 @@ def _quantity(ctx: Context, entity: Entity) -> int | Missing:
     stated = ctx.props(entity).integer("GLPBR_Lote", "Quantidade", "lot.quantity")
     if isinstance(stated, Missing) and stated.why is None:
         named = next(
-            (m for t in Identity(ctx, entity).texts if (m := re.search(r"\bLOTE\b.*?\b(\d+) ?X? ?P-?\d+", t))), None
+            (m for t in identity(ctx, entity).texts if (m := re.search(r"\bLOTE\b.*?\b(\d+) ?X? ?P-?\d+", t))), None
         )
         return int(named.group(1)) if named else stated
     return stated

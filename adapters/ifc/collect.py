@@ -10,7 +10,7 @@ from typing import Any
 from adapters.ifc import build_cylinders, build_fixtures, build_gas, build_parts, build_site, build_storage, rooms
 from adapters.ifc.build_storage import AREA_SET
 from adapters.ifc.context import Context, NoGeometry
-from adapters.ifc.recognise import Found, Identity, recognise
+from adapters.ifc.recognise import Found, identity, recognise
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.spatial import Level, read_buildings, read_levels
 from adapters.ifc.tables import table
@@ -137,7 +137,7 @@ def _space(ctx: Context, out: Collected, entity: Entity) -> None:
     if entity.id() in ctx.hidden_ids:
         out.hidden.append(space)
         return
-    things = recognise(ctx, Identity(ctx, entity))
+    things = recognise(ctx, identity(ctx, entity))
     if entity.id() in ctx.set_aside:
         return
     if all(found.concept != "storage_area" for found in things):
@@ -145,13 +145,13 @@ def _space(ctx: Context, out: Collected, entity: Entity) -> None:
         out.spaces.append(space)
     for found in things:
         _build(ctx, out, entity, found)
-    if Identity(ctx, entity).predefined == "PARKING" and "gnv_and_parking" not in out.concepts_of.get(entity.id(), ()):
+    if identity(ctx, entity).predefined == "PARKING" and "gnv_and_parking" not in out.concepts_of.get(entity.id(), ()):
         parking = Found("gnv_and_parking", "", space.recognition)
         _build(ctx, out, entity, parking)
 
 
 def _product(ctx: Context, out: Collected, entity: Entity) -> None:
-    found = recognise(ctx, Identity(ctx, entity))
+    found = recognise(ctx, identity(ctx, entity))
     if entity.id() in ctx.set_aside:
         return
     if entity.is_a("IfcBuilding"):
@@ -197,7 +197,7 @@ def _group(ctx: Context, out: Collected, entity: Entity) -> None:
     members = ctx.relations.members.get(entity.id(), ())
     if ctx.props(entity).has(AREA_SET):
         _speak_for(ctx, out, members)
-    for found in recognise(ctx, Identity(ctx, entity)):
+    for found in recognise(ctx, identity(ctx, entity)):
         already = any(found.concept in out.concepts_of.get(m.id(), ()) for m in members)
         if found.concept not in _GROUP_CONCEPTS or already:
             continue

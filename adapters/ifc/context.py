@@ -61,6 +61,7 @@ class Context:
     broken: list[Broken] = field(default_factory=list)
     hidden_ids: frozenset[int] = frozenset()
     set_aside: set[int] = field(default_factory=set)
+    identities: dict[int, object] = field(default_factory=dict)
     _props: dict[int, Props] = field(default_factory=dict)
     _refs: dict[int, SourceRef] = field(default_factory=dict)
     _seen: Counter[str] = field(default_factory=Counter)

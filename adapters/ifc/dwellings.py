@@ -13,15 +13,17 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.context import Context
 from adapters.ifc.naming import space_names
 from adapters.ifc.office import Rule
-from adapters.ifc.recognise import Identity
+from adapters.ifc.recognise import identity
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.tables import clean, fold, pattern, table
+from adapters.ifc.values import as_text
 from checker.model.building import Space, Unit, UnitKind
 from checker.model.known import Missing
 from checker.model.source import Evidence, EvidenceKind, Recognition, SourceRef
 
 _PSET = "GLPBR_Unidade"
 _MANY = 2
+_BY_PROPERTY = 0.9
 
 
 @dataclass(slots=True)
@@ -118,7 +120,7 @@ def _ident(name: str) -> str:
 
 
 def _office_rule(ctx: Context, entity: Entity) -> Rule | None:
-    who = Identity(ctx, entity)
+    who = identity(ctx, entity)
     return ctx.office.thing(who.names, (str(entity.is_a()),), who.kinds)
 
 
@@ -141,13 +143,14 @@ def _declared_spaces(ctx: Context, entities: Sequence[Entity], taken: set[int], 
     found: dict[str, _Draft] = {}
     for i, entity in enumerate(entities):
         props = ctx.props(entity)
-        if i in taken or not props.has(_PSET):
+        raw = None if i in taken else props.raw(_PSET, "Identificacao")
+        if i in taken or (raw is None and not props.has(_PSET)):
             continue
-        ident = props.text(_PSET, "Identificacao") or _ident(clean(entity.Name) or ctx.element_id(entity))
-        draft = known.get(ident) or found.setdefault(
-            ident,
-            _Draft(ident, entity, Recognition((Evidence(EvidenceKind.PROPERTY, f"{_PSET}.Identificacao"),)), ident),
-        )
+        ident = _ident((as_text(raw) if raw else None) or clean(entity.Name) or ctx.element_id(entity))
+        where = raw.where if raw is not None else _PSET
+        sure = 1.0 if props.has(_PSET) else _BY_PROPERTY
+        recognition = Recognition((Evidence(EvidenceKind.PROPERTY, where),), sure)
+        draft = known.get(ident) or found.setdefault(ident, _Draft(ident, entity, recognition, ident))
         draft.spaces.append(i)
     return list(found.values())
 

@@ -8,7 +8,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import Identity
+from adapters.ifc.recognise import identity
 from adapters.ifc.relations import Entity
 from checker.model.known import Missing
 
@@ -46,7 +46,7 @@ def height_of(ctx: Context, entity: Entity, what: str, *places: tuple[str, str])
             first = first or value
     if first is not None:
         return first
-    named = next((m for t in Identity(ctx, entity).texts if (m := re.search(r"\bH ?[=:] ?(\d+(?:[.,]\d+)?)", t))), None)
+    named = next((m for t in identity(ctx, entity).texts if (m := re.search(r"\bH ?[=:] ?(\d+(?:[.,]\d+)?)", t))), None)
     if named is not None:
         return _metres(named.group(1))
     body = ctx.shapes.body(entity)

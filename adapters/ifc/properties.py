@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from adapters.ifc.relations import Entity, Relations
-from adapters.ifc.tables import fold
+from adapters.ifc.tables import fold, table
 from adapters.ifc.units import UnitError, Units, factor_of
 from adapters.ifc.values import Raw, as_logical, as_number, as_text, as_texts, plausible, raw_of
 from checker.model.known import Missing, Tri
@@ -43,7 +43,7 @@ class Props:
     def raw(self, pset: str, prop: str) -> Raw | None:
         """Return the first given value of ``pset.prop``, over all sets of that name."""
         key = f"{fold(pset)}.{fold(prop)}"
-        for place in (key, *self.aliases.get(key, ())):
+        for place in (key, *self.aliases.get(key, ()), *table("property_names")["same_as"].get(key, ())):
             found = self._find(place)
             if found is not None:
                 return found

@@ -127,6 +127,14 @@ class Identity:
         )
 
 
+def identity(ctx: Context, element: Entity) -> Identity:
+    """Return the identity of an element, made once."""
+    known = ctx.identities.get(element.id())
+    if not isinstance(known, Identity):
+        known = ctx.identities[element.id()] = Identity(ctx, element)
+    return known
+
+
 def is_gas_system(system: Entity) -> bool:
     """Tell whether a system carries a combustible gas: by its predefined type or its name."""
     predefined = _attribute(system, "PredefinedType")

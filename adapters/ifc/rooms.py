@@ -8,7 +8,7 @@ from dataclasses import replace
 from adapters.ifc.context import Context
 from adapters.ifc.lookup import Cover, ceiling_of
 from adapters.ifc.naming import space_names
-from adapters.ifc.recognise import Found, Identity
+from adapters.ifc.recognise import Found, identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import clean
 from checker.model.building import Parking, Space
@@ -77,7 +77,7 @@ def _ventilation(ctx: Context, entity: Entity) -> Tri:
 
 
 def _external(ctx: Context, entity: Entity) -> Tri:
-    stated = Identity(ctx, entity).predefined
+    stated = identity(ctx, entity).predefined
     if stated.startswith("EXTERNAL"):
         return True
     if stated in {"INTERNAL", "SPACE", "PARKING"}:

@@ -10,8 +10,12 @@ from typing import Any
 from adapters.ifc.tables import clean, fold, table
 
 _NUMBER = re.compile(r"^\s*([-+]?(?:\d{1,3}(?:\.\d{3})+,\d+|\d*[.,]?\d+(?:[eE][-+]?\d+)?))\s*([^\d\s.,].*)?$")
-_YES = frozenset({"SIM", "S", "TRUE", "T", ".T.", "YES", "Y", "VERDADEIRO", "V"})
-_NO = frozenset({"NAO", "N", "FALSE", "F", ".F.", "NO", "FALSO"})
+_YES = frozenset({"SIM", "S", "TRUE", "T", ".T.", "YES", "Y", "VERDADEIRO", "V", "SI", "JA", "OUI", "1"})
+_NO = frozenset({"NAO", "N", "FALSE", "F", ".F.", "NO", "FALSO", "NEIN", "NON", "NEE", "0"})
+_FEET = re.compile(
+    r"^\s*(?:(\d+(?:\.\d+)?)\s*(?:'|FT\b|FEET\b))?\s*-?\s*(?:(\d+(?:\.\d+)?)?\s*(?:(\d+)/(\d+))?\s*(?:\"|''|IN\b))?\s*$"
+)
+_FOOT_M, _INCH_M = 0.3048, 0.0254
 _UNSET = frozenset({"", "NOTDEFINED", "USERDEFINED", "NOTKNOWN", "UNSET", "UNKNOWN", "U", "$", "N/A", "-"})
 _UNITS = {
     "M": ("length", 1.0),
@@ -30,6 +34,21 @@ _UNITS = {
     "MS": ("time", 1e-3),
     "MIN": ("time", 60.0),
     "H": ("time", 3600.0),
+    "FEET": ("length", 0.3048),
+    "POL": ("length", 0.0254),
+    "POLEGADAS": ("length", 0.0254),
+    "POLEGADA": ("length", 0.0254),
+    "CENTIMETROS": ("length", 1e-2),
+    "MILIMETROS": ("length", 1e-3),
+    "QUILOS": ("mass", 1.0),
+    "M2": ("area", 1.0),
+    "M²": ("area", 1.0),
+    "M3": ("volume", 1.0),
+    "M³": ("volume", 1.0),
+    "L": ("volume", 1e-3),
+    "LITROS": ("volume", 1e-3),
+    "MINUTOS": ("time", 60.0),
+    "SEGUNDO": ("time", 1.0),
     "%": ("ratio", 0.01),
     "% LIE": ("ratio", 0.01),
     "% LEL": ("ratio", 0.01),
@@ -111,11 +130,23 @@ def as_number(raw: Raw) -> Number | None:
         return Number(float(value)) if math.isfinite(value) else None
     found = _NUMBER.match(str(value))
     if found is None:
-        return None
+        return _feet_and_inches(str(value))
+    if re.fullmatch(r"\d{1,3}\.\d{3}", found.group(1)) and fold(found.group(2) or "") == "MM":
+        return None  # a thousand millimetres, or one
     kind, factor = _UNITS.get(fold(found.group(2)), (None, 1.0)) if found.group(2) else (None, 1.0)
     if found.group(2) and kind is None:
-        return None
+        return _feet_and_inches(str(value))
     return Number(_decimal(found.group(1)), kind, factor)
+
+
+def _feet_and_inches(text: str) -> Number | None:
+    """Return a length such as ``8'-6 1/2"``."""
+    found = _FEET.match(fold(text).replace("’", "'").replace("”", '"'))
+    if found is None or not any(found.groups()) or found.group(4) == "0":
+        return None
+    feet, inches, over, under = (float(g) if g else None for g in found.groups())
+    part = (over or 0.0) / under if under else 0.0
+    return Number((feet or 0.0) * _FOOT_M + ((inches or 0.0) + part) * _INCH_M, "length", 1.0)
 
 
 def _decimal(text: str) -> float:
