@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -40,11 +39,7 @@ _VERSIONS = {
 
 @dataclass(slots=True)
 class Opened:
-    """A document and what opening it told.
-
-    ``lost`` are entities that did not survive unharmed, and why; ``unreadable`` counts, by type, others that the
-    document lacks.
-    """
+    """A document and what opening it told. ``lost`` are entities that did not survive unharmed, and why."""
 
     doc: Any
     name: str
@@ -54,7 +49,6 @@ class Opened:
     insunits: int | None = None
     notes: list[Text] = field(default_factory=list)
     lost: list[tuple[RawEntity, Text]] = field(default_factory=list)
-    unreadable: Counter[str] = field(default_factory=Counter)
     format: Literal["dxf", "dwg"] = "dxf"
 
 

@@ -84,7 +84,6 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
     check_expansion(opened.doc, opened.name, options.limits)
     profile = load_profile(options.mapping)
     walker = Walker(opened.doc, profile, options.file_index, options.limits)
-    walker.unreadable.update(opened.unreadable)
     items = list(walker.walk(opened.doc.modelspace()))
     stamps = [i for i in _sheet_items(opened.doc, walker) if i.block is not None and i.block.name == "SELO"]
     shown = [i for i in items if i.visibility is Visibility.VISIBLE]

@@ -11,12 +11,13 @@ from typing import Literal
 from checker.model.errors import PlanUnreadableError
 from checker.model.text import Text
 
-PlanFormat = Literal["ifc", "dxf"]
-_BY_SUFFIX: dict[str, PlanFormat] = {".ifc": "ifc", ".ifczip": "ifc", ".dxf": "dxf"}
+PlanFormat = Literal["ifc", "dxf", "dwg"]
+_BY_SUFFIX: dict[str, PlanFormat] = {".ifc": "ifc", ".ifczip": "ifc", ".dxf": "dxf", ".dwg": "dwg"}
 _HEAD = 4096
+_DWG_START = re.compile(rb"^(AC10\d\d|AC1\.\d\d|AC2\.\d\d|MC0\.0)")
 _DXF_START = re.compile(rb"^(\xef\xbb\xbf)?(\s*999[^\n]*\n[^\n]*\n)*\s*0\s*\r?\n\s*SECTION", re.IGNORECASE)
 
-_FOLDER = Text("é uma pasta. Informe um arquivo .ifc ou .dxf.", "it is a folder. Give an .ifc or .dxf file.")
+_FOLDER = Text("é uma pasta. Informe um .ifc, .dxf ou .dwg.", "it is a folder. Give an .ifc, .dxf or .dwg.")
 _DEVICE = Text("não é um arquivo comum.", "it is not a regular file.")
 _ABSENT = Text("o arquivo não existe. Confira o caminho.", "the file does not exist. Check the path.")
 _EMPTY = Text("o arquivo está vazio. Exporte o plano de novo.", "the file is empty. Export the plan again.")
@@ -63,14 +64,8 @@ def _head(path: Path) -> bytes:
 
 
 def _by_content(path: Path, head: bytes) -> PlanFormat | None:
-    if head.startswith(b"AC10"):
-        raise _refused(
-            path,
-            Text(
-                "é um DWG, que esta versão não lê. Salve como DXF (R2010 ou mais novo) no programa de desenho.",
-                "it is a DWG, which this version does not read. Save it as DXF (R2010 or later) in your CAD.",
-            ),
-        )
+    if _DWG_START.match(head):
+        return "dwg"
     if head.startswith(b"%PDF"):
         raise _refused(path, _PDF)
     if b"ISO-10303-21" in head[:512]:
@@ -96,8 +91,8 @@ def _trusted_name(path: Path, named: PlanFormat | None) -> PlanFormat:
         raise _refused(
             path,
             Text(
-                "o conteúdo não é IFC nem DXF. Formatos aceitos: .ifc, .ifczip, .dxf.",
-                "its content is neither IFC nor DXF. Accepted formats: .ifc, .ifczip, .dxf.",
+                "o conteúdo não é IFC, DXF nem DWG. Formatos aceitos: .ifc, .ifczip, .dxf, .dwg.",
+                "its content is neither IFC, DXF nor DWG. Accepted formats: .ifc, .ifczip, .dxf, .dwg.",
             ),
         )
     return named

@@ -13,9 +13,7 @@ from checker.model.text import Text
 def reader_for(kind: PlanFormat) -> Reader:
     """Return the reader for ``kind``."""
     try:
-        if kind == "ifc":
-            return import_module("adapters.ifc").read  # type: ignore[no-any-return]  # a module's attribute
-        return import_module("adapters.dxf").read  # type: ignore[no-any-return]  # a module's attribute
+        return import_module(f"adapters.{kind}").read  # type: ignore[no-any-return]  # a module's attribute
     except (ImportError, AttributeError) as error:
         raise broken_installation(error) from error
 

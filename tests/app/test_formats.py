@@ -48,11 +48,11 @@ def test_a_zip_is_an_ifczip(tmp_path: Path) -> None:
         ("a.ifc", DXF, "its content is DXF"),
         ("a.dxf", b"", "empty"),
         ("a.ifc", b"  \n ", "empty"),
-        ("a.dwg", b"AC1032\x00\x00", "DWG"),
-        ("a.dxf", b"AC1015\x00\x00", "DWG"),
+        ("a.dxf", b"AC1015\x00\x00", "its content is DWG"),
+        ("a.dwg", DXF, "its content is DXF"),
         ("a.pdf", b"%PDF-1.7", "PDF"),
         ("a.ifcxml", b"<?xml version='1.0'?><ifc:ifcXML/>", "ifcXML"),
-        ("a.txt", b"hello", "neither IFC nor DXF"),
+        ("a.txt", b"hello", "neither IFC, DXF nor DWG"),
     ],
 )
 def test_what_is_no_plan_is_refused_with_the_reason(tmp_path: Path, name: str, content: bytes, word: str) -> None:
