@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 IGNORE = "-"
 """What a name of no interest is mapped to."""
+SCHEMAS = ("IFC2X3", "IFC4", "IFC4X3_ADD2")
+"""The IFC schemas that are read, as IDS names them."""
 _SEPARATORS = re.compile(r"[._\s/\-–—]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
-    """An attribute of a block of the drawing profile: how its text is read, and the words it accepts (none: any)."""
+    """An attribute of a block of the drawing profile: the field it gives, how it is read, its words (none: any)."""
 
     name: str
+    field: str
     reads: str
     words: tuple[str, ...] = ()
 
@@ -75,15 +78,26 @@ class Property:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PropertySet:
-    """A GLPBR_* set: its concept, the topic of the law that needs it, the classes that may carry it."""
+    """A GLPBR_* set: its concept, the topic of the law that needs it, the classes that may carry it.
+
+    ``also`` are the properties of it that laws about other topics need.
+    """
 
     name: str
     concept: str
     topic: str
+    also: Mapping[str, tuple[str, ...]]
     carriers: tuple[str, ...]
     pt: str
     en: str
     properties: Mapping[str, Property]
+
+    def for_topics(self, topics: Collection[str]) -> PropertySet | None:
+        """Return the set as laws about these topics need it: whole, with some of its properties, or not at all."""
+        if self.topic in topics:
+            return self
+        needed = {name for topic, names in self.also.items() if topic in topics for name in names}
+        return replace(self, properties={n: p for n, p in self.properties.items() if n in needed}) if needed else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +107,11 @@ class ModelNames:
     concepts: frozenset[str]
     sets: Mapping[str, PropertySet]
     class_rules: tuple[Mapping[str, Any], ...]
+    schemas: Mapping[str, tuple[str, ...]]
+
+    def schemas_of(self, cls: str) -> tuple[str, ...]:
+        """Return the schemas that have a class."""
+        return self.schemas.get(cls, SCHEMAS)
 
     @property
     def properties(self) -> tuple[str, ...]:
@@ -118,8 +137,8 @@ def drawing_names() -> DrawingNames:
                 name=name,
                 concept=str(role["concept"]),
                 tags={
-                    tag: Tag(name=tag, reads=str(how), words=tuple(map(str, words.get(how, ()))))
-                    for tag, (_, how) in role["fields"].items()
+                    tag: Tag(name=tag, field=str(field), reads=str(how), words=tuple(map(str, words.get(how, ()))))
+                    for tag, (field, how) in role["fields"].items()
                 },
             )
             for name, role in data["blocks"].items()
@@ -137,7 +156,14 @@ def model_names() -> ModelNames:
         concepts=frozenset(str(r["concept"]) for r in rules),
         sets={name: _property_set(name, values, classes) for name, values in sets.items()},
         class_rules=tuple(classes["rules"]),
+        schemas=_class_schemas(),
     )
+
+
+def _class_schemas() -> Mapping[str, tuple[str, ...]]:
+    held = {"since_ifc4": SCHEMAS[1:], "since_ifc4x3": SCHEMAS[2:], "only_ifc2x3": SCHEMAS[:1], "types_only": ()}
+    table = _table("ifc/tables/class_schemas.yaml")
+    return {str(cls): schemas for key, schemas in held.items() for cls in table[key]}
 
 
 def _property_set(name: str, values: Mapping[str, Any], words: Mapping[str, Any]) -> PropertySet:
@@ -145,6 +171,7 @@ def _property_set(name: str, values: Mapping[str, Any], words: Mapping[str, Any]
         name=name,
         concept=values["concept"],
         topic=values["topic"],
+        also={topic: tuple(names) for topic, names in values.get("also", {}).items()},
         carriers=tuple(values["carriers"]),
         pt=values["pt"],
         en=values["en"],

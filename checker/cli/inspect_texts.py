@@ -24,7 +24,14 @@ HELP: Mapping[str, Pair] = {
         "O que um plano deve trazer: IDS para modelos IFC, ou uma página para quem desenha.",
         "What a plan must carry: IDS for IFC models, or a page for drafters.",
     ),
-    "requirements-format": ("ids: IDS 1.0 (XML); md: página (padrão).", "ids: IDS 1.0 (XML); md: a page (default)."),
+    "requirements-format": (
+        "md: página; ids: IDS 1.0 (XML). Padrão: md; ids quando --output termina em .ids.",
+        "md: a page; ids: IDS 1.0 (XML). Default: md; ids where --output ends in .ids.",
+    ),
+    "requirements-ruleset": (
+        "Lei cujos dados interessam. Pode repetir. Padrão: todas.",
+        "Law whose data matter. May be repeated. Default: all.",
+    ),
 }
 
 PHRASES: Mapping[str, Pair] = {

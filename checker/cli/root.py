@@ -10,6 +10,7 @@ from checker.cli.bilingual import BilingualGroup, group, option
 from checker.cli.check import check_command
 from checker.cli.inspect import inspect_command
 from checker.cli.language import Lang
+from checker.cli.requirements import requirements_command
 from checker.cli.results import results_group
 from checker.cli.rules import rules_group
 from checker.cli.texts import text_of
@@ -23,6 +24,7 @@ def build(lang: Lang) -> BilingualGroup:
     members: list[click.Command] = [
         check_command(lang),
         inspect_command(lang),
+        requirements_command(lang),
         batch_command(lang),
         rules_group(lang),
         results_group(lang),

@@ -14,7 +14,7 @@ from checker.cli.root import build
 HEAVY = ("ifcopenshell", "ezdxf", "shapely", "pydantic", "numpy", "rich", "ruamel")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["--version"], ["rules", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["--version"], ["rules", "--help"], ["inspect", "-h"]])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     program = (
         "import sys\nfrom checker.cli.guard import run\n"
@@ -43,7 +43,7 @@ def test_every_option_has_help_in_both_languages() -> None:
 
 
 def test_commands_that_do_not_exist_yet_are_not_promised() -> None:
-    assert set(build("pt").commands) == {"check", "rules"}
+    assert set(build("pt").commands) == {"check", "inspect", "requirements", "batch", "rules", "results"}
 
 
 @pytest.mark.parametrize(
