@@ -103,7 +103,7 @@ def assemble(ctx: Context, found: Collected, name: str) -> Plan:
         files=(_file(ctx, name),),
         origin=ctx.shapes.origin,
         declared=read_declarations(ctx, found.buildings, buildings),
-        disciplines=shown_disciplines(ctx, (_concept(e) for e in everything), ctx.hidden_ids),
+        disciplines=shown_disciplines(ctx, (_concept(e) for e in everything if e.recognition.is_sure), ctx.hidden_ids),
         buildings=tuple(buildings),
         storeys=tuple(storeys),
         spaces=tuple(spaces),

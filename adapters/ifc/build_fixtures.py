@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import Found, identity
+from adapters.ifc.identity import identity
+from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import fold, pattern, table
 from checker.model.known import Missing

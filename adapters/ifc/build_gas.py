@@ -9,8 +9,9 @@ from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Context
 from adapters.ifc.gases import gases_of, point_gas
+from adapters.ifc.identity import Identity, identity
 from adapters.ifc.lines import middle_line
-from adapters.ifc.recognise import Found, Identity, identity
+from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import fold, pattern, table
 from checker.model.gas import (

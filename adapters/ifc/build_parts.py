@@ -5,8 +5,8 @@ from __future__ import annotations
 from adapters.ifc.build_fixtures import literal_text
 from adapters.ifc.build_storage import nominal_size
 from adapters.ifc.context import Context
+from adapters.ifc.identity import identity
 from adapters.ifc.lines import height_of
-from adapters.ifc.recognise import identity
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import clean, table
 from checker.model.building import Door, PlanText, Slab, Wall, Window

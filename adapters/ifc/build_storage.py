@@ -9,8 +9,9 @@ from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.build_cylinders import capacity_kg
 from adapters.ifc.context import Context
+from adapters.ifc.identity import identity
 from adapters.ifc.lines import height_of, line_of
-from adapters.ifc.recognise import Found, identity
+from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity
 from adapters.ifc.storeys import ground_level
 from adapters.ifc.tables import fold, table

@@ -10,7 +10,8 @@ from typing import Any
 from adapters.ifc import build_cylinders, build_fixtures, build_gas, build_parts, build_site, build_storage, rooms
 from adapters.ifc.build_storage import AREA_SET
 from adapters.ifc.context import Context, NoGeometry
-from adapters.ifc.recognise import Found, identity, recognise
+from adapters.ifc.identity import identity
+from adapters.ifc.recognise import Found, recognise
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.spatial import Level, read_buildings, read_levels
 from adapters.ifc.tables import table

@@ -11,9 +11,9 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Context
+from adapters.ifc.identity import identity
 from adapters.ifc.naming import space_names
 from adapters.ifc.office import Rule
-from adapters.ifc.recognise import identity
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.tables import clean, fold, pattern, table
 from adapters.ifc.values import as_text
@@ -43,6 +43,8 @@ def read_units_of(ctx: Context, spaces: list[Space], entities: Sequence[Entity])
     index = {e.id(): i for i, e in enumerate(entities)}
     drafts = _zones(ctx, index)
     taken = {i for d in drafts for i in d.spaces}
+    drafts += _wholes(ctx, index, taken)
+    taken = {i for d in drafts for i in d.spaces}
     drafts += _office_spaces(ctx, entities, taken, drafts)
     taken = {i for d in drafts for i in d.spaces}
     drafts += _declared_spaces(ctx, entities, taken, drafts)
@@ -63,6 +65,23 @@ def _zones(ctx: Context, index: dict[int, int]) -> list[_Draft]:
             draft = _zone(ctx, zone, spaces)
             if draft is not None:
                 _join(ctx, found, draft)
+    return found
+
+
+def _wholes(ctx: Context, index: dict[int, int], taken: set[int]) -> list[_Draft]:
+    """Return the units drawn as one space that is made of others: ``Apto 302`` with its rooms."""
+    found: list[_Draft] = []
+    for identifier in index:
+        rooms = [index[p.id()] for p in ctx.relations.parts.get(identifier, ()) if p.id() in index]
+        whole = ctx.model.by_id(identifier)
+        if not rooms or index[identifier] in taken:
+            continue
+        titles = (clean(whole.Name), clean(whole.LongName))
+        named = next((t for t in titles if t and pattern(table("names")["unit_zone"]["re"]).search(fold(t))), None)
+        if named is not None:
+            reasons = (Evidence(EvidenceKind.CLASS, "IfcRelAggregates"), Evidence(EvidenceKind.NAME, named))
+            free = [r for r in rooms if r not in taken]
+            found.append(_Draft(_ident(named), whole, Recognition(reasons, 0.9), named, [index[identifier], *free]))
     return found
 
 
@@ -170,12 +189,18 @@ def _by_number(ctx: Context, spaces: Sequence[Space], entities: Sequence[Entity]
 
 
 def _number_of(ctx: Context, entity: Entity) -> str | None:
+    """Return the number of the dwelling that the names of a room say it belongs to."""
     names = table("names")
-    for text in map(fold, (entity.Name, entity.LongName)):
-        for rule in ("space_of_unit", "space_of_unit_after"):
-            match = pattern(names[rule]).search(text)
+    own = [fold(entity.Name), fold(entity.LongName)]
+    for text in own:
+        for rule in (names["space_of_unit"], names["space_of_unit_after"], *names["space_of_unit_more"]):
+            match = pattern(rule).search(text)
             if match:
                 return match.group(1)
+    second = [fold(entity.LongName), fold(entity.ObjectType), fold(entity.Description)] if all(own[:1]) else []
+    found = next((m for t in second if t != own[0] and (m := pattern(names["space_second_name"]).search(t))), None)
+    if found is not None:
+        return found.group(1)
     reference = ctx.props(entity).text("Pset_SpaceCommon", "Reference")
     match = pattern(names["space_of_unit"]).search(fold(reference)) if reference else None
     return match.group(1) if match else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import Identity
+from adapters.ifc.identity import Identity
 from adapters.ifc.tables import clean, fold, pattern, table
 from checker.model.gas import Gas
 from checker.model.known import Missing

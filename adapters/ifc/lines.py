@@ -8,7 +8,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from adapters.ifc.context import Context
-from adapters.ifc.recognise import identity
+from adapters.ifc.identity import identity
 from adapters.ifc.relations import Entity
 from checker.model.known import Missing
 

@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from adapters.ifc.context import Context
+from adapters.ifc.identity import Identity, attribute, identity, says
 from adapters.ifc.office import SET_ASIDE
-from adapters.ifc.relations import Entity
-from adapters.ifc.tables import clean, fold, pattern, table
+from adapters.ifc.tables import pattern, table
 from checker.model.source import Evidence, EvidenceKind, Recognition
 
-_GENERIC = frozenset(
-    {
-        "IfcBuildingElementProxy",
-        "IfcProxy",
-        "IfcFlowTerminal",
-        "IfcFlowController",
-        "IfcFlowFitting",
-        "IfcFlowSegment",
-        "IfcFlowStorageDevice",
-        "IfcFlowTreatmentDevice",
-        "IfcEnergyConversionDevice",
-        "IfcFlowMovingDevice",
-        "IfcDistributionControlElement",
-        "IfcDistributionElement",
-        "IfcDistributionFlowElement",
-        "IfcDistributionChamberElement",
-        "IfcElectricalElement",
-        "IfcFurnishingElement",
-    }
-)
 _SPATIAL = frozenset({"dwelling_unit"})
 _AGREED = 0.9
 _NAME_ALONE = 0.7
+_DOUBT = 0.4
+_SHUT_OFF = frozenset({"", "ISOLATING", "SAFETYCUTOFF", "STOPCOCK", "USERDEFINED", "CHANGEOVER", "COMMISSIONING"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,127 +28,12 @@ class Found:
     recognition: Recognition
 
 
-class Identity:
-    """Class, predefined type and texts of an element, with those of its type."""
-
-    def __init__(self, ctx: Context, element: Entity) -> None:
-        self.ctx, self.element = ctx, element
-        self.kind = ctx.relations.type_of.get(element.id())
-
-    @cached_property
-    def entity(self) -> str:
-        """The class that says most: the occurrence's, or for a generic occurrence its type's."""
-        own = str(self.element.is_a())
-        typed = str(self.kind.is_a()) if self.kind is not None else ""
-        if (
-            own in _GENERIC
-            and typed.endswith("Type")
-            and typed not in {"IfcBuildingElementProxyType", "IfcTypeProduct"}
-        ):
-            return typed.removesuffix("Type")
-        return own
-
-    @cached_property
-    def predefined(self) -> str:
-        """The predefined type of the occurrence, else of the type."""
-        for source in (self.element, self.kind):
-            value = _attribute(source, "PredefinedType") or _attribute(source, "InteriorOrExteriorSpace")
-            if value and value != "NOTDEFINED":
-                return value
-        return ""
-
-    @cached_property
-    def texts(self) -> tuple[str, ...]:
-        """The folded names that may say what the thing is, the element's first."""
-        return tuple(dict.fromkeys(map(fold, self.names)))
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names as they are written, the element's first."""
-        own = [_attribute(self.element, a) for a in ("Name", "LongName", "ObjectType")]
-        typed = [_attribute(self.kind, a) for a in ("Name", "ElementType")]
-        return tuple(dict.fromkeys(t for t in (*own, *typed) if t))
-
-    @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        """The words that tell elements of one class apart: predefined type, object type, the type's name."""
-        own = (self.predefined, _attribute(self.element, "ObjectType"))
-        typed = (_attribute(self.kind, "ElementType"), _attribute(self.kind, "Name"))
-        return tuple(dict.fromkeys(t for t in (*own, *typed) if t))
-
-    @cached_property
-    def codes(self) -> tuple[str, ...]:
-        """The folded titles of the classification references."""
-        holders = [h for h in (self.element, self.kind) if h is not None]
-        found = [fold(_attribute(c, "Name")) for h in holders for c in self.ctx.relations.codes.get(h.id(), ())]
-        return tuple(t for t in found if t)
-
-    @cached_property
-    def systems(self) -> tuple[Entity, ...]:
-        """The systems that the element, or what it is part of, belongs to."""
-        holders = [self.element, self.ctx.relations.whole.get(self.element.id())]
-        groups = [g for h in holders if h is not None for g in self.ctx.relations.groups.get(h.id(), ())]
-        return tuple(g for g in groups if g.is_a("IfcSystem"))
-
-    @cached_property
-    def gas_system(self) -> Entity | None:
-        """The gas system that the element belongs to."""
-        return next((s for s in self.systems if is_gas_system(s)), None)
-
-    @cached_property
-    def has_gas_name(self) -> bool:
-        """Whether a name of the element or its type speaks of a combustible gas."""
-        return any(_says(t, table("names")["gas_system"]) for t in self.texts)
-
-    def says_lpg(self) -> bool:
-        """Whether a name or the type's storage property speaks of LPG."""
-        props = self.ctx.props(self.element)
-        stored = [props.word("Pset_TankTypeCommon", p) for p in ("Type", "StorageType")]
-        return any(_says(t, table("names")["lpg"]) for t in self.texts) or any(
-            "LIQUIF" in s or "LIQUEF" in s for s in stored
-        )
-
-
-def identity(ctx: Context, element: Entity) -> Identity:
-    """Return the identity of an element, made once."""
-    known = ctx.identities.get(element.id())
-    if not isinstance(known, Identity):
-        known = ctx.identities[element.id()] = Identity(ctx, element)
-    return known
-
-
-def is_gas_system(system: Entity) -> bool:
-    """Tell whether a system carries a combustible gas: by its predefined type or its name."""
-    predefined = _attribute(system, "PredefinedType")
-    named = any(
-        _says(fold(_attribute(system, a)), table("names")["gas_system"]) for a in ("Name", "LongName", "ObjectType")
-    )
-    if predefined in {"GAS", "FUEL"}:
-        return predefined == "GAS" or named
-    return named and predefined in {None, "", "NOTDEFINED", "USERDEFINED"}
-
-
-def _says(text: str, rule: Any) -> bool:
-    return (
-        bool(text)
-        and bool(pattern(rule["re"]).search(text))
-        and not (rule.get("not") and pattern(rule["not"]).search(text))
-    )
-
-
-def _attribute(entity: Any, name: str) -> str | None:
-    try:
-        return clean(getattr(entity, name, None)) if entity is not None else None
-    except RuntimeError:
-        return None
-
-
 def recognise(ctx: Context, who: Identity) -> list[Found]:
     """Return what an element is; empty when nothing is clear."""
     own = _by_office(ctx, who)
     if who.element.id() in ctx.set_aside:
         return []
-    return own or _by_psets(ctx, who) or _first(_by_class(who)) or _first(_by_name(who))
+    return own or _by_psets(ctx, who) or _first(_by_class(who) or _by_name(who) or _by_doubt(who))
 
 
 def _first(found: Found | None) -> list[Found]:
@@ -230,7 +97,7 @@ def _needed(who: Identity, need: str | None, evidence: list[Evidence]) -> float:
     if need is None:
         return 1.0
     if who.gas_system is not None and need == "gas":
-        evidence.append(Evidence(EvidenceKind.SYSTEM, _attribute(who.gas_system, "Name") or "GAS"))
+        evidence.append(Evidence(EvidenceKind.SYSTEM, attribute(who.gas_system, "Name") or "GAS"))
         return 1.0
     said = who.has_gas_name if need == "gas" else who.says_lpg()
     if said:
@@ -251,16 +118,60 @@ def _name_rules(entity: str) -> tuple[tuple[dict[str, Any], bool], ...]:
 
 
 def _by_name(who: Identity) -> Found | None:
-    for kind, texts in ((EvidenceKind.CLASSIFICATION, who.codes), (EvidenceKind.NAME, who.texts)):
-        for rule, agree in _name_rules(who.entity):
-            text = next((t for t in texts if _says(t, rule)), None)
-            if text is not None and _not_contradicted(who, rule["concept"]):
-                classed = (Evidence(EvidenceKind.CLASS, who.entity),) if agree else ()
-                sure = _AGREED if agree or kind is EvidenceKind.CLASSIFICATION else _NAME_ALONE
-                return Found(
-                    rule["concept"], rule.get("detail", ""), Recognition((*classed, Evidence(kind, text)), sure)
-                )
+    """Return what a classification or a name says, a name that only may mean it after all others."""
+    sources = ((EvidenceKind.CLASSIFICATION, who.codes), (EvidenceKind.NAME, who.texts))
+    rules = _name_rules(who.entity)
+    for doubt in (False, True):
+        for kind, texts in sources:
+            for rule, agree in rules:
+                found = _named(who, rule, agree, kind, texts) if ("sure" in rule) is doubt else None
+                if found is not None:
+                    return found
     return None
+
+
+def _named(
+    who: Identity, rule: dict[str, Any], agree: bool, kind: EvidenceKind, texts: tuple[str, ...]
+) -> Found | None:
+    text = next((t for t in texts if says(t, rule)), None)
+    if text is None or not _not_contradicted(who, rule["concept"]):
+        return None
+    evidence = [*([Evidence(EvidenceKind.CLASS, who.entity)] if agree else []), Evidence(kind, text)]
+    sure = rule.get("sure", _AGREED if agree or kind is EvidenceKind.CLASSIFICATION else _NAME_ALONE)
+    if rule.get("needs") == "gas":
+        if who.gas_system is None:
+            return None
+        evidence.append(Evidence(EvidenceKind.SYSTEM, attribute(who.gas_system, "Name") or "GAS"))
+        sure = _AGREED
+    return Found(rule["concept"], rule.get("detail", ""), Recognition(tuple(evidence), sure))
+
+
+def _by_doubt(who: Identity) -> Found | None:
+    """Return what a thing may be by its class alone: never enough to decide, but enough to ask for a confirmation."""
+    if who.entity == "IfcSensor" and not who.texts and who.predefined in {"", "USERDEFINED"}:
+        return Found("gas_sensor", "", Recognition((Evidence(EvidenceKind.CLASS, "IfcSensor"),), _DOUBT))
+    names = table("names")
+    if who.entity not in {"IfcValve", "IfcFlowController"} or who.systems:
+        return None
+    if any(pattern(names["other_fluid"]).search(t) for t in who.texts):
+        return None
+    evidence = _moves_by_itself(who)
+    if evidence is None or who.predefined not in _SHUT_OFF:
+        return None
+    return Found("gas_valve", "", Recognition((Evidence(EvidenceKind.CLASS, who.entity), evidence), _DOUBT))
+
+
+def _moves_by_itself(who: Identity) -> Evidence | None:
+    """Return what says that a valve is moved by a motor or coil."""
+    names, relations = table("names"), who.ctx.relations
+    text = next((t for t in who.texts if pattern(names["automatic"]).search(t)), None)
+    if text is not None:
+        return Evidence(EvidenceKind.NAME, text)
+    if who.ctx.props(who.element).word("Pset_ValveTypeCommon", "ValveOperation") in names["automatic_operations"]:
+        return Evidence(EvidenceKind.PROPERTY, "Pset_ValveTypeCommon.ValveOperation")
+    near = relations.controls.get(who.element.id(), ())
+    moved = any(identity(who.ctx, e).entity == "IfcActuator" for e in near)
+    return Evidence(EvidenceKind.CLASS, "IfcActuator") if moved else None
 
 
 def _not_contradicted(who: Identity, concept: str) -> bool:

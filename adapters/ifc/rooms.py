@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adapters.ifc.context import Context
+from adapters.ifc.identity import identity
 from adapters.ifc.lookup import Cover, ceiling_of
 from adapters.ifc.naming import space_names
-from adapters.ifc.recognise import Found, identity
+from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity
 from adapters.ifc.tables import clean
 from checker.model.building import Parking, Space

@@ -258,10 +258,13 @@ def test_oil_burner_is_a_source_of_heat_and_no_gas_point(plan_of: Read) -> None:
     assert [r.kind for r in plan.risks] == [RiskKind.HEAT]
 
 
-def test_cooktop_alone_may_be_induction_and_is_not_guessed(plan_of: Read) -> None:
+def test_cooktop_alone_may_be_induction_and_only_asks(plan_of: Read) -> None:
     scene, storey = kitchen()
     scene.add("IfcElectricAppliance", "COOKTOP 4 bocas", (1, 1, 0.9), storey)
-    assert plan_of(scene).gas_points == ()
+    scene.add("IfcElectricAppliance", "COOKTOP de indução", (2, 1, 0.9), storey)
+    plan = plan_of(scene)
+    assert [(p.name, p.recognition.is_sure) for p in plan.gas_points] == [("COOKTOP 4 bocas", False)]
+    assert "gas" not in plan.disciplines
 
 
 def test_point_and_supply_point_with_their_unit_and_gas(plan_of: Read) -> None:
