@@ -21,7 +21,7 @@ def disciplines(shown: Iterable[Item]) -> frozenset[str]:
     for item in shown:
         if item.role is not None and item.role.confidence == 1.0 and item.role.discipline:
             found.add(item.role.discipline)
-        elif item.block is not None and not item.by_layer and item.block.discipline:
+        elif item.block is not None and not item.by_layer and item.block.confidence == 1.0 and item.block.discipline:
             found.add(item.block.discipline)
     return frozenset(found)
 

@@ -29,6 +29,7 @@ from adapters.dxf.opening import Opened, open_document
 from adapters.dxf.parts import build, measured
 from adapters.dxf.profile import load_profile
 from adapters.dxf.scene import Frame, Labels, Scene, read_labels
+from adapters.dxf.survey import survey
 from adapters.dxf.units import find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
@@ -47,6 +48,7 @@ from checker.model import (
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
 from checker.model.reading import ReadOptions
+from checker.model.survey import Seen
 
 
 def read(path: Path, options: ReadOptions) -> Plan:
@@ -114,10 +116,12 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
         *unit_notes,
         *walker.notes(),
         *scene.notes,
+        *reader.notes,
         *hidden_notes(items, plan),
         *unreadable_notes(walker, shown),
     )
-    return plan.with_changes(files=(_file(opened, unit, notes),))
+    seen = survey(walker, items, profile, reader.named)
+    return plan.with_changes(files=(_file(opened, unit, notes, seen),))
 
 
 def _buildings(plan: Plan, declared: Declarations, title: TitleBlock) -> list[Building]:
@@ -132,7 +136,7 @@ def _sheet_items(doc: Any, walker: Walker) -> Iterable[Item]:
             yield from walker.walk(layout.query("INSERT"))
 
 
-def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text]) -> PlanFile:
+def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text], seen: tuple[Seen, ...]) -> PlanFile:
     return PlanFile(
         name=opened.name,
         sha256=opened.sha256,
@@ -141,6 +145,7 @@ def _file(opened: Opened, unit: LengthUnit, notes: Sequence[Text]) -> PlanFile:
         application=opened.application,
         unit=unit,
         notes=tuple(dict.fromkeys(notes)),
+        seen=seen,
     )
 
 

@@ -48,7 +48,7 @@ def name_unnamed(scene: Scene, items: Sequence[Item], labels: Labels) -> list[It
         role = _role(scene, symbol, near)
         if role is not None:
             item = _thing(symbol, role)
-            scene.reader.assigned[id(item.entity)] = role
+            scene.reader.assign(item.entity, role)
             found.append(item)
             claimed.update(id(i) for i in symbol.content)
     return [*(i for i in items if id(i) not in claimed), *found] if found else list(items)
@@ -129,7 +129,7 @@ def _give_texts(scene: Scene, symbols: Sequence[Symbol], named: Sequence[Item], 
         near = [s for s in near if _may_be(s, guess)]
         best = min(near, key=lambda s: (s.shape.area.distance(label.point), -s.shape.size), default=None)
         if rival is not None and far <= reach and (best is None or far <= best.shape.area.distance(label.point)):
-            _strengthen(rival, label, guess)
+            _strengthen(scene, rival, label, guess)
         elif best is not None:
             best.texts.append((best.shape.area.distance(label.point), label, guess))
 
@@ -144,7 +144,7 @@ def _may_be(symbol: Symbol, guess: BlockGuess) -> bool:
     return any(low - 1e-6 <= d <= high + 1e-6 for d in symbol.shape.diameters)
 
 
-def _strengthen(item: Item, label: Label, guess: BlockGuess) -> None:
+def _strengthen(scene: Scene, item: Item, label: Label, guess: BlockGuess) -> None:
     """A text that agrees with a doubtful name is a further reason."""
     role = item.block
     if role is None or role.confidence >= _FIRM or not role.evidence:
@@ -156,6 +156,7 @@ def _strengthen(item: Item, label: Label, guess: BlockGuess) -> None:
     evidence = (*role.evidence, reasons[0][0])
     values = {**guess.values, **role.values}
     item.block = replace(role, confidence=weigh(reasons, role.concept), evidence=evidence, values=values)
+    scene.reader.assign(item.entity, item.block)
 
 
 def _other_numbers(labels: Labels) -> bool:

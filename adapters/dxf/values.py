@@ -66,7 +66,11 @@ Values = Mapping[str, Written]
 
 
 class Reader:
-    """Reads values of one document. ``metres`` is the drawing unit, 0 while it is unknown."""
+    """Reads values of one document. ``metres`` is the drawing unit, 0 while it is unknown.
+
+    ``assigned`` is what texts and shapes made of symbols without a name, by the entity's identity, and ``named`` the
+    same by the effective name of their blocks. ``notes`` say what was written and not understood.
+    """
 
     def __init__(self, doc: Any, profile: Profile, metres: float = 0.0) -> None:
         self.doc = doc
@@ -74,6 +78,8 @@ class Reader:
         self.metres = metres
         self.names = EffectiveNames(doc)
         self.assigned: dict[int, BlockRole] = {}
+        self.named: dict[str, BlockRole] = {}
+        self.notes: list[Text] = []
         self._defaults: dict[str, Mapping[str, tuple[str, bool]]] = {}
 
     def values(self, entity: Any) -> Values:
@@ -97,6 +103,14 @@ class Reader:
             default = defaults.get(tag, ("", False))[0]
             found[tag] = Written(text, EvidenceKind.ATTRIBUTE, bool(default) and fold(default) == fold(text))
         return self._retagged(found, self.names.of(entity), self._role(entity))
+
+    def assign(self, entity: Any, role: BlockRole) -> None:
+        """Keep what a symbol without a name is taken for."""
+        self.assigned[id(entity)] = role
+        if entity.dxftype() == "INSERT":
+            name = self.names.of(entity)
+            if name not in self.named or self.named[name].confidence < role.confidence:
+                self.named[name] = role
 
     def _role(self, entity: Any) -> BlockRole | None:
         """What the inserts of a block are: as assigned, by the block's name, else by the layer."""
@@ -208,13 +222,27 @@ class Reader:
                 p for p in (part.strip() for part in re.split(r"[;+,]" if how == "names" else r"[;+]", text)) if p
             )
         if how == "absent":
-            return frozenset(self._word(how, w) for w in re.split(r"[;+,]", text)) - {None}
+            return self._absent(text, where)
         value = self._convert(text, how)
         return (
             value
             if value is not None
             else self._missing(what, where, written, "valor não reconhecido", "value not understood")
         )
+
+    def _absent(self, text: str, where: str) -> frozenset[str]:
+        """Read what an author declares not to exist; an unknown word declares nothing, and is told."""
+        words = [w for w in (part.strip() for part in re.split(r"[;+,]", text)) if w]
+        unknown = [w for w in words if self._word("absent", w) is None]
+        if unknown:
+            listed, accepted = ", ".join(unknown), ", ".join(self.profile.words("absent"))
+            self.notes.append(
+                Text(
+                    f"{where}: {listed} não é reconhecido e nada declara; as palavras aceitas são {accepted}.",
+                    f"{where}: {listed} is not understood and declares nothing; the accepted words are {accepted}.",
+                )
+            )
+        return frozenset(str(self._word("absent", w)) for w in words if w not in unknown)
 
     def _convert(self, text: str, how: str) -> Any:
         if how in ("height", "length", "level"):

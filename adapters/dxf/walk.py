@@ -14,6 +14,7 @@ from adapters.dxf.dynamic import EffectiveNames
 from adapters.dxf.layers import layer_of, layer_states
 from adapters.dxf.profile import BlockRole, LayerRole, Profile
 from adapters.dxf.roles import IGNORED
+from adapters.dxf.symbols.guesses import is_ware
 from adapters.dxf.tally import Tally
 from checker.model import SourceRef, Text
 from checker.model.errors import PlanUnreadableError
@@ -81,6 +82,7 @@ class Context:
     suffix: str = ""
     role: LayerRole | None = None
     holder: Item | None = None
+    ware: bool = False
 
 
 class Walker:
@@ -122,6 +124,8 @@ class Walker:
         own = layer_of(entity)
         raw = ctx.layer if own == "0" and ctx.chain else own
         role = ctx.role or self.profile.layer(raw)
+        if ctx.ware and role is not None and role.confidence < 1.0:
+            role = None
         self.tally.layer(raw, entity)
         if role is not None and role.concept == IGNORED:
             self.tally.ignored[role.evidence[0].detail] += 1
@@ -184,6 +188,7 @@ class Walker:
             suffix=suffix,
             role=self.profile.own.layer_of_block(name) or ctx.role,
             holder=item if item.block is None and ctx.owner is None else None,
+            ware=ctx.ware or (item.block is None and is_ware(name)),
         )
         yield from self._entities(block, inner)
 
@@ -204,7 +209,8 @@ class Walker:
     def _emit(self, item: Item, ctx: Context) -> Iterator[Item]:
         owner = ctx.owner
         if owner is not None and owner.block is not None and not self._is_foreign(item, owner):
-            owner.symbol.append(item)
+            if not _is_invisible(item.entity) or owner.visibility is not Visibility.VISIBLE:
+                owner.symbol.append(item)
         else:
             yield item
 
@@ -270,8 +276,7 @@ class Walker:
 
     def _visibility(self, entity: Any, raw_layer: str, ctx: Context) -> Visibility:
         off, frozen = self._layers.get(raw_layer.lower(), (False, False))
-        invisible = entity.dxf.is_supported("invisible") and bool(entity.dxf.get("invisible", 0))
-        if ctx.hidden or off or frozen or invisible:
+        if ctx.hidden or off or frozen or _is_invisible(entity):
             return Visibility.HIDDEN
         demolition = ctx.demolition or self.profile.is_demolition(raw_layer)
         return Visibility.DEMOLITION if demolition else Visibility.VISIBLE
@@ -308,6 +313,11 @@ def tags_of(insert: Any, doc: Any) -> frozenset[str]:
     block = doc.blocks.get(insert.dxf.get("name", ""))
     constant = (a.dxf.tag for a in block.attdefs() if a.is_const) if block is not None else ()
     return frozenset((*(str(a.dxf.tag) for a in insert.attribs), *(str(t) for t in constant)))
+
+
+def _is_invisible(entity: Any) -> bool:
+    """Tell whether an entity is marked as not drawn, as the other states of a dynamic block are."""
+    return bool(entity.dxf.is_supported("invisible") and entity.dxf.get("invisible", 0))
 
 
 def _kind(entity: Any) -> str:

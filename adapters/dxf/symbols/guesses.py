@@ -55,6 +55,7 @@ def family_of(name: str) -> str:
     return clean(name).family
 
 
+@lru_cache(maxsize=4096)
 def guess_block(name: str) -> tuple[BlockGuess, ...] | None:
     """Return what the name of a block may stand for, the likeliest first; None for a thing of no interest."""
     cleaned = clean(name, numbers=True)
@@ -65,6 +66,14 @@ def guess_block(name: str) -> tuple[BlockGuess, ...] | None:
                 return None
             found.append(_block_guess(rule, cleaned.name))
     return tuple(sorted(found, key=lambda g: -g.confidence))
+
+
+@lru_cache(maxsize=4096)
+def is_ware(name: str) -> bool:
+    """Tell whether a block's name is that of furniture or sanitary ware, whose lines are no things."""
+    cleaned = clean(name, numbers=True)
+    first = next((rule for rule, phrases in _block_rules() if phrases.fit(cleaned)), None)
+    return first is not None and bool(first.get("ware"))
 
 
 def guess_text(folded: str) -> BlockGuess | None:
