@@ -127,6 +127,14 @@ def _storey(
     return Storey(ref=item.ref, shape=shape, key=key, recognition=recognition, **fields)
 
 
+def storey_of_title(
+    scene: Scene, item: Item, name: str | None, reading: TitleReading | None, keys: Counter[str]
+) -> Storey:
+    """Return a storey that a title alone names, without an outline; ``item`` is its source."""
+    fields: dict[str, Any] = {"name": name} if name else {}
+    return _storey(scene, fields, reading, item, keys)
+
+
 def _repeats(stated: Any, kind: StoreyKind, reading: TitleReading | None) -> int | Missing:
     if stated is not None:
         return stated  # type: ignore[no-any-return]  # int or Missing, from the converter

@@ -24,10 +24,14 @@ from adapters.dxf.declared import (
     read_title_blocks,
 )
 from adapters.dxf.expansion import check_expansion
-from adapters.dxf.frames import find_storeys
+from adapters.dxf.frames import Storeys, find_storeys
 from adapters.dxf.opening import Opened, open_document
 from adapters.dxf.parts import build, measured
 from adapters.dxf.profile import load_profile
+from adapters.dxf.regions import find_regions
+from adapters.dxf.regions.attributes import attribute_labels
+from adapters.dxf.regions.content import is_device
+from adapters.dxf.regions.wording import SHOWN_AGAIN
 from adapters.dxf.scene import Frame, Labels, Scene, read_labels
 from adapters.dxf.survey import survey
 from adapters.dxf.units import find_unit
@@ -154,11 +158,14 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     shown = [i for i in items if i.visibility is Visibility.VISIBLE]
     labels = Labels(read_labels(scene, shown))
     found = find_storeys(scene, shown, labels)
+    framed = bool(found.storeys or found.frames) or any(_is_frame(i) for i in items)
+    if not framed:
+        found = _regions(scene, shown, labels)
     scene.frames = found.frames
     single = not any(s.building for s in found.storeys) and not _may_be_several(found.storeys)
     storeys = [replace(s, building=SINGLE) if single else s for s in found.storeys]
     storeys.sort(key=lambda s: (s.building or "", s.elevation_m if is_known(s.elevation_m) else math.inf))
-    if len(storeys) == 1 and not scene.frames:
+    if len(storeys) == 1 and framed and not scene.frames:
         scene.frames = [_whole(storeys[0], scene, shown)]
     inside = _in_model(scene, shown)
     kept = {id(i) for i in inside}
@@ -166,6 +173,27 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     parts["storeys"] = measured(storeys, parts)
     hidden = _hidden(scene, items, storeys)
     return Plan(hidden=tuple(hidden)).with_changes(**{name: tuple(values) for name, values in parts.items()})
+
+
+def _regions(scene: Scene, shown: Sequence[Item], labels: Labels) -> Storeys:
+    """Tell unframed plans apart; where that fails the drawing has no storeys, and says so."""
+    try:
+        return find_regions(scene, shown, [*labels.all, *attribute_labels(scene)])
+    except Exception as error:  # whatever a strange sheet does to this must not end the reading of what is on it
+        scene.frames = []
+        why = type(error).__name__
+        scene.notes.append(
+            Text(
+                f"As plantas do desenho não puderam ser separadas ({why}): desenhe contornos em ARQ-PAVIMENTO.",
+                f"The drawing's plans could not be told apart ({why}): draw outlines on ARQ-PAVIMENTO.",
+            )
+        )
+        return Storeys()
+
+
+def _is_frame(item: Item) -> bool:
+    """Tell whether an entity, shown or not, frames a storey as the profile does."""
+    return item.concept == "storey"
 
 
 def _may_be_several(storeys: Sequence[Storey]) -> bool:
@@ -188,11 +216,19 @@ def _place(scene: Scene, item: Item) -> tuple[float, float] | None:
 
 
 def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
-    """Leave out what stands in frames of sections, details, legends."""
-    shut = [f for f in scene.frames if f.excluded]
+    """Leave out what stands in frames of sections, details, legends, and of plans that show a storey again."""
+    shut = [f for f in scene.frames if f.excluded or f.repeated]
     if not shut:
         return list(items)
-    return [i for i in items if (p := _place(scene, i)) is None or not any(f.shape.covers(Point(p)) for f in shut)]
+    kept = []
+    for item in items:
+        place = _place(scene, item)
+        frame = next((f for f in shut if f.shape.covers(Point(place))), None) if place is not None else None
+        if frame is None:
+            kept.append(item)
+        elif frame.repeated and item.concept is not None and is_device(item):
+            scene.break_(item.concept, item.ref, SHOWN_AGAIN, place)
+    return kept
 
 
 def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> list[Element]:

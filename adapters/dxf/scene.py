@@ -59,11 +59,17 @@ class Label:
 
 @dataclass(slots=True)
 class Frame:
-    """An outline on the storey layer: its storey's key, None for a site plan; ``excluded`` ones hold no model."""
+    """An outline on the storey layer: its storey's key, None for a site plan; ``excluded`` ones hold no model.
+
+    ``sure`` is False where nobody drew the outline and its title does not settle which storey it shows. ``repeated``
+    ones show a storey again (its layout, its pipes): what is drawn there has no known place on the storey's own plan.
+    """
 
     shape: BaseGeometry
     key: str | None
     excluded: bool = False
+    sure: bool = True
+    repeated: bool = False
 
 
 @dataclass(slots=True)

@@ -1,0 +1,200 @@
+"""Storeys and frames from the views of a drawing and their titles; what is not clear is said, never guessed."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from shapely.geometry import Point, Polygon
+
+from adapters.dxf.frames import Storeys, storey_of_title
+from adapters.dxf.regions.assign import assign, title_of
+from adapters.dxf.regions.captions import Caption, Turn, find_captions, usual_height
+from adapters.dxf.regions.content import Content, Places, is_written, look_into
+from adapters.dxf.regions.linework import segments
+from adapters.dxf.regions.views import View, apart, find_views, holds, said
+from adapters.dxf.regions.wording import Doubt, say_what_was_found
+from adapters.dxf.scene import Frame, Label, Scene
+from adapters.dxf.titles import TitleReading, building_in, variant
+from adapters.dxf.walk import Item
+from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, StoreyKind
+
+_SURE = 0.9
+_UNSURE = 0.6
+_MARGIN = 10.0
+_NOT_LIVED_IN = frozenset((StoreyKind.ROOF, StoreyKind.TECHNICAL))
+
+
+@dataclass(slots=True)
+class Found:
+    """One view that is a plan or is left out: its title, what was read, and why it is not sure."""
+
+    view: View
+    content: Content
+    title: Caption | None
+    reading: TitleReading | None
+    doubt: Doubt | None = None
+    storey: Storey | None = None
+
+
+@dataclass(slots=True)
+class _Sheet:
+    scene: Scene
+    turn: Turn
+    letters: float
+    storeys: Storeys = field(default_factory=Storeys)
+    keys: Counter[str] = field(default_factory=Counter)
+
+
+def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -> Storeys:
+    """Return the storeys and frames of a drawing without frames, and note what is not clear.
+
+    Nothing is returned where the drawing shows one view only and no title, or where no text is written at all.
+    """
+    letters = usual_height(labels)
+    captions, turn = find_captions(labels, scene.profile)
+    if not letters:
+        return Storeys()
+    lines, _ = segments(scene, [i for i in items if not _is_of_the_sheet(i)])
+    views = find_views(lines, captions, letters, turn)
+    places = Places(scene, items, labels, turn)
+    looks = [look_into(places, v) for v in views]
+    written = [v for v, c in zip(views, looks, strict=True) if is_written(c)]
+    captions = [
+        c for c in captions if not any(holds(s.box, c.middle) for s in written) and not _is_of_the_sheet(c.label.item)
+    ]
+    drawn = [(v, c) for v, c in zip(views, looks, strict=True) if v not in written]
+    free = assign([v for v, _ in drawn], captions)
+    plans = sum(c.is_plan for _, c in drawn)
+    if not captions and plans < 2:
+        return Storeys()
+    found = [_read(v, c) for v, c in drawn]
+    sheet = _Sheet(scene, turn, letters)
+    _settle_bare_plan(found)
+    _add(sheet, found, [v for v, _ in drawn])
+    loose = _add_free(sheet, found, free)
+    say_what_was_found(scene, [(f.title.text if f.title else None, f.reading, f.doubt) for f in found], loose)
+    return sheet.storeys
+
+
+def _is_of_the_sheet(item: Item) -> bool:
+    """Tell whether an entity draws the sheet, not the building."""
+    return item.concept == "title_block"
+
+
+def _read(view: View, content: Content) -> Found:
+    title = title_of(view)
+    reading = title.reading if title is not None else None
+    doubt: Doubt | None = None
+    if title is None and (view.captions or view.rivals):
+        doubt = Doubt.SEVERAL if view.captions else Doubt.SHARED
+    elif title is None:
+        doubt = Doubt.NONE
+    elif reading is not None and reading.generic:
+        doubt = Doubt.BARE
+    elif (
+        reading is not None
+        and not reading.is_floor
+        and not reading.site
+        and content.swings >= 2
+        and not _is_detail(title)
+    ):
+        doubt = Doubt.SHOWS_A_PLAN
+    return Found(view, content, title, reading, doubt)
+
+
+def _is_detail(title: Caption) -> bool:
+    return "DETA" in title.label.folded or "QUADRO" in title.label.folded
+
+
+def _settle_bare_plan(found: Sequence[Found]) -> None:
+    """Take the only plan of a drawing, called PLANTA BAIXA and no more, for a ground floor, unsure."""
+    floors = [f for f in found if _may_be_floor(f)]
+    if len(floors) == 1 and floors[0].doubt is Doubt.BARE:
+        floors[0].reading = TitleReading(StoreyKind.GROUND, generic=True)
+
+
+def _may_be_floor(f: Found) -> bool:
+    if f.reading is not None and f.doubt in (None, Doubt.BARE):
+        return f.reading.is_floor and f.reading.kind not in _NOT_LIVED_IN
+    return f.doubt is not Doubt.NONE or f.content.is_plan
+
+
+def _add(sheet: _Sheet, found: Sequence[Found], views: Sequence[View]) -> None:
+    shown: list[Found] = []
+    for f in sorted(found, key=lambda f: (-f.content.devices, _variants(sheet, f), -f.content.rooms, f.view.box)):
+        shape = _outline(sheet, f.view, views)
+        if f.reading is not None and f.doubt is None and not f.reading.is_floor:
+            sheet.storeys.frames.append(Frame(shape, None, excluded=not f.reading.site))
+            continue
+        if f.doubt is Doubt.NONE and not f.content.is_plan:
+            continue
+        first = next((s for s in shown if _shows_again(sheet, f, s)), None)
+        if first is not None and first.storey is not None:
+            sheet.storeys.frames.append(Frame(shape, first.storey.key, repeated=True))
+            f.doubt = Doubt.REPEATED
+            continue
+        f.storey = _storey(sheet, f, shape)
+        shown.append(f)
+        sheet.storeys.storeys.append(f.storey)
+        sheet.storeys.frames.append(Frame(shape, f.storey.key, sure=f.storey.recognition.is_sure))
+
+
+def _variants(sheet: _Sheet, f: Found) -> int:
+    return len(variant(f.title.text, sheet.scene.profile)) if f.title is not None else 0
+
+
+def _shows_again(sheet: _Sheet, f: Found, other: Found) -> bool:
+    """Tell whether a plan shows a storey that another plan shows already, by titles that differ in what they show."""
+    if f.doubt is not None or other.doubt is not None or f.title is None or other.title is None:
+        return False
+    profile = sheet.scene.profile
+    same = f.reading is not None and other.reading is not None and said(f.reading) == said(other.reading)
+    blocks = {building_in(t.text, profile) for t in (f.title, other.title)}
+    return same and len(blocks) == 1 and variant(f.title.text, profile) != variant(other.title.text, profile)
+
+
+def _storey(sheet: _Sheet, f: Found, shape: Polygon) -> Storey:
+    item = f.title.label.item if f.title is not None else f.content.first
+    reading = f.reading if f.doubt in (None, Doubt.BARE) else None
+    name = f.title.text if f.title is not None and reading is not None else None
+    storey = storey_of_title(sheet.scene, item, name, reading, sheet.keys)
+    sure = f.doubt is None
+    evidence = (Evidence(EvidenceKind.TEXT, f.title.text if f.title is not None else "?"),)
+    storey = replace(storey, shape=shape, recognition=Recognition(evidence, _SURE if sure else _UNSURE))
+    if not sure and storey.kind is StoreyKind.UNKNOWN:
+        storey = replace(storey, repeats=Missing("storey.repeats", f.doubt.why if f.doubt else None))
+    return storey
+
+
+def _add_free(sheet: _Sheet, found: Sequence[Found], free: Sequence[Caption]) -> list[Caption]:
+    """Titles of floors that stand by no plan: their storeys are not sure, and have no outline.
+
+    A drawing of texts alone shows no storey.
+    """
+    if not found:
+        return []
+    known = {said(f.title.reading) for f in found if f.title is not None}
+    loose = [c for c in free if c.reading.is_floor and not c.reading.generic and said(c.reading) not in known]
+    for title in loose:
+        storey = storey_of_title(sheet.scene, title.label.item, title.text, title.reading, sheet.keys)
+        evidence = Recognition((Evidence(EvidenceKind.TEXT, title.text),), _UNSURE)
+        sheet.storeys.storeys.append(replace(storey, shape=Point(), recognition=evidence))
+        known.add(said(title.reading))
+    return loose
+
+
+def _outline(sheet: _Sheet, view: View, views: Sequence[View]) -> Polygon:
+    """The view's box, widened by as much as its neighbours leave it."""
+    room = min((apart(view.box, v.box) for v in views if v is not view), default=math.inf)
+    margin = min(0.45 * room, _MARGIN * sheet.letters)
+    x0, y0, x1, y1 = view.box
+    corners = (
+        (x0 - margin, y0 - margin),
+        (x1 + margin, y0 - margin),
+        (x1 + margin, y1 + margin),
+        (x0 - margin, y1 + margin),
+    )
+    return Polygon([sheet.turn.back(*c) for c in corners])
