@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,7 @@ from adapters.dxf.survey import survey
 from adapters.dxf.units import find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
+from adapters.dxf.xrefs import Opener, missing_references, open_beside
 from checker.model import (
     Building,
     Declarations,
@@ -50,7 +51,6 @@ from checker.model import (
     is_known,
 )
 from checker.model.errors import PlanUnreadableError
-from checker.model.limits import ReadLimits
 from checker.model.reading import ReadOptions
 from checker.model.survey import Seen
 
@@ -61,13 +61,16 @@ def read(path: Path, options: ReadOptions) -> Plan:
     Raises :class:`PlanUnreadableError` for anything that cannot be read; a single bad entity is counted, or becomes
     :class:`Broken` where its layer or block says what it would have been.
     """
-    return read_drawing(Path(path), options, open_document)
+    return read_drawing(Path(path), options, open_document, {".dxf": open_document})
 
 
-def read_drawing(path: Path, options: ReadOptions, opener: Callable[[Path, ReadLimits], Opened]) -> Plan:
-    """Read what ``opener`` makes a document of; raises as :func:`read` does."""
+def read_drawing(path: Path, options: ReadOptions, opener: Opener, references: Mapping[str, Opener]) -> Plan:
+    """Read what ``opener`` makes a document of, as :func:`read` does; ``references`` open external ones by suffix."""
     try:
-        return _read(opener(path, options.limits), options)
+        opened = opener(path, options.limits)
+        if options.xrefs:
+            open_beside(opened, path, references, options.limits)
+        return _read(opened, options)
     except PlanUnreadableError:
         raise
     except RecursionError as error:
@@ -105,17 +108,19 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
     plan = _plan(scene, items)
     apart = set_apart(plan, scene.frames)
     scene.broken += apart.broken
+    absent, absent_notes, absences = missing_references(opened.doc, profile, options.file_index)
     plan = apart.with_changes(
         origin=scene.origin,
         declared=declared,
         buildings=tuple(_buildings(plan, declared, title)),
         disciplines=disciplines(shown),
         dimension_count=sum(i.kind.endswith("DIMENSION") for i in shown),
-        unreadable=unreadable_count(walker, shown) + len(opened.lost),
-        broken=(*scene.broken, *lost_entities(opened, profile, options.file_index)),
+        unreadable=unreadable_count(walker, shown) + len(opened.lost) + absences,
+        broken=(*scene.broken, *lost_entities(opened, profile, options.file_index), *absent),
     )
     notes = (
         *opened.notes,
+        *absent_notes,
         *title.notes,
         *unit_notes,
         *walker.notes(),
