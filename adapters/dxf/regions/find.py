@@ -24,12 +24,16 @@ from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, 
 _SURE = 0.9
 _UNSURE = 0.6
 _MARGIN = 10.0
+_LARGE = 0.3
 _NOT_LIVED_IN = frozenset((StoreyKind.ROOF, StoreyKind.TECHNICAL))
 
 
 @dataclass(slots=True)
 class Found:
-    """One view that is a plan or is left out: its title, what was read, and why it is not sure."""
+    """One view that is a plan or is left out: its title, what was read, and why it is not sure.
+
+    ``suspect`` ones show nothing of a plan, and are large enough to be one.
+    """
 
     view: View
     content: Content
@@ -37,6 +41,7 @@ class Found:
     reading: TitleReading | None
     doubt: Doubt | None = None
     storey: Storey | None = None
+    suspect: bool = False
 
 
 @dataclass(slots=True)
@@ -73,6 +78,7 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     found = [_read(v, c) for v, c in drawn]
     sheet = _Sheet(scene, turn, letters)
     _settle_bare_plan(found)
+    _suspect_large_ones(found)
     _add(sheet, found, [v for v, _ in drawn])
     loose = _add_free(sheet, found, free)
     say_what_was_found(scene, [(f.title.text if f.title else None, f.reading, f.doubt) for f in found], loose)
@@ -116,6 +122,13 @@ def _settle_bare_plan(found: Sequence[Found]) -> None:
         floors[0].reading = TitleReading(StoreyKind.GROUND, generic=True)
 
 
+def _suspect_large_ones(found: Sequence[Found]) -> None:
+    """Beside floors that are sure, whatever is as large as one and has no title may be one more."""
+    floors = [f.view.area for f in found if f.doubt is None and _may_be_floor(f)]
+    for f in found:
+        f.suspect = f.doubt is Doubt.NONE and f.view.area >= _LARGE * min(floors, default=math.inf)
+
+
 def _may_be_floor(f: Found) -> bool:
     if f.reading is not None and f.doubt in (None, Doubt.BARE):
         return f.reading.is_floor and f.reading.kind not in _NOT_LIVED_IN
@@ -129,7 +142,7 @@ def _add(sheet: _Sheet, found: Sequence[Found], views: Sequence[View]) -> None:
         if f.reading is not None and f.doubt is None and not f.reading.is_floor:
             sheet.storeys.frames.append(Frame(shape, None, excluded=not f.reading.site))
             continue
-        if f.doubt is Doubt.NONE and not f.content.is_plan:
+        if f.doubt is Doubt.NONE and not (f.content.is_plan or f.suspect):
             continue
         first = next((s for s in shown if _shows_again(sheet, f, s)), None)
         if first is not None and first.storey is not None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from checker.model import StoreyKind
 from tests.adapters.dxf.builder import Drawing
 
 
@@ -34,3 +35,18 @@ def test_storeys_of_one_building_keep_what_they_hold(tmp_path):
     plan = drawing(site_plan=False).plan(tmp_path)
     assert len(plan.openings) == 1
     assert plan.broken == ()
+
+
+def test_two_site_plans_are_levels_of_their_own_and_nothing_is_measured_between(tmp_path):
+    d = Drawing()
+    for n, title in enumerate(("PLANTA DE SITUACAO", "PLANTA DE IMPLANTACAO")):
+        d.poly(square(50 * n, 0, 40), "ARQ-PAVIMENTO")
+        d.text(title, (50 * n + 2, 2), height=0.5)
+        d.poly(square(50 * n + 10, 10, 4), "GLP-AREA")
+    d.insert("HID-RL", (60, 20), "HID-RALO", circle=0.1)
+    plan = d.plan(tmp_path)
+    (drain,) = plan.openings
+    left, right = sorted(plan.areas, key=lambda a: a.shape.bounds)
+    assert drain.storey == right.storey != left.storey
+    assert {s.kind for s in plan.storeys} == {StoreyKind.REFERENCE}
+    assert [b.concept for b in plan.broken] == ["drain"]

@@ -207,3 +207,21 @@ def test_a_section_with_doors_in_plan_is_not_left_out(tmp_path: Path) -> None:
     sheet.title("TÉRREO", 16, -2.2)
     plan = sheet.read(tmp_path)
     assert (K.UNKNOWN, False) in kinds(plan).values()
+
+
+def test_a_drain_on_a_plan_without_a_title_is_not_taken_for_one_elsewhere(tmp_path: Path) -> None:
+    sheet = office()
+    sheet.plan(0, 14)
+    sheet.box(3, 1, 5, 3, "GLP-AREA")
+    for y in (2, 16):
+        sheet.insert("HID-RL", 7, y, "HID-RALO")
+    plan = sheet.read(tmp_path)
+    assert [o.storey for o in plan.openings] == ["PLANTA BAIXA - TÉRREO"]
+    assert sorted(b.concept for b in plan.broken) == ["drain", "property_limit"]
+
+
+def test_a_large_view_that_nothing_names_may_be_a_storey(tmp_path: Path) -> None:
+    sheet = office()
+    sheet.elevation(0, 16)
+    plan = sheet.read(tmp_path)
+    assert [s.recognition.is_sure for s in plan.storeys if s.name is None] == [False]
