@@ -39,11 +39,11 @@ def polyline(layout: BaseLayout, points: list[tuple[float, float]], *, closed: b
         layout.add_lwpolyline(points, close=closed, dxfattribs=attribs)
 
 
-def use_block(doc: Drawing, name: str, factor: float) -> str:
-    """Define a block of the profile, once; ``factor`` is drawing units per metre."""
+def use_block(doc: Drawing, name: str, factor: float, spec: dict[str, Any] | None = None) -> str:
+    """Define a block of the profile, once; ``factor`` is drawing units per metre. ``spec`` is another one to draw."""
     if name in doc.blocks:
         return name
-    spec = profile()["blocks"][name]
+    spec = spec or profile()["blocks"][name]
     block = doc.blocks.new(name)
     for part in spec["symbol"]:
         draw_part(block, part, factor)

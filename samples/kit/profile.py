@@ -23,6 +23,16 @@ def profile() -> dict[str, Any]:
     return data
 
 
+@cache
+def starter_blocks() -> dict[str, Any]:
+    """Return the blocks of the starter drawing: those of the profile with every attribute that is read."""
+    data = profile()
+    more = data["starter"]
+    extra = {**more["attributes"], **{f"GLP-P{kg}": more["container_attributes"] for kg in data["containers"]}}
+    blocks = {**data["blocks"], **more["blocks"]}
+    return {n: {**b, "attributes": {**b["attributes"], **extra.get(n, {})}} for n, b in blocks.items()}
+
+
 def container_block(capacity: float | None) -> str:
     """Return the block of a container; an unusual capacity takes the P13's, whose CAP attribute wins over the name."""
     return f"GLP-P{capacity:g}" if capacity in profile()["containers"] else "GLP-P13"

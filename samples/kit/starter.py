@@ -8,7 +8,7 @@ import ezdxf
 from ezdxf.layouts import Paperspace
 
 from samples.kit.dxf_blocks import TEXT_STYLE, draw_part, prepare, use_block, use_layer
-from samples.kit.profile import profile
+from samples.kit.profile import profile, starter_blocks
 from samples.kit.to_dxf import open_on, save
 
 _NOTE = "MODELO GLPBR: use o comando INSERIR (INSERT) e preencha os atributos; a folha LEIA-ME explica cada bloco"
@@ -24,8 +24,8 @@ def write(path: Path) -> Path:
     prepare(doc)
     for name in profile()["layers"]:
         use_layer(doc, name)
-    for name in profile()["blocks"]:
-        use_block(doc, name, 1.0)
+    for name, spec in starter_blocks().items():
+        use_block(doc, name, 1.0, spec)
     doc.modelspace().add_text(_NOTE, height=0.25, dxfattribs={"layer": "DOC-TEXTO", "style": TEXT_STYLE})
     sheet = doc.paperspace("Layout1")
     doc.layouts.rename("Layout1", "LEIA-ME")
@@ -46,7 +46,7 @@ def _explain(sheet: Paperspace) -> None:
         3.5,
     )
     x, y = _LEFT, _TOP
-    for name, spec in sorted(profile()["blocks"].items()):
+    for name, spec in sorted(starter_blocks().items()):
         rows = 2 + len(spec["attributes"])
         if y - rows * _ROW < 15.0:
             x, y = x + _COLUMN, _TOP
@@ -55,7 +55,7 @@ def _explain(sheet: Paperspace) -> None:
 
 
 def _block_rows(sheet: Paperspace, name: str, x: float, y: float) -> float:
-    spec = profile()["blocks"][name]
+    spec = starter_blocks()[name]
     if name != "SELO":
         for part in spec["symbol"]:
             _picture(sheet, part, x + 6.0, y)

@@ -11,10 +11,11 @@ import ezdxf
 import ifcopenshell
 import pytest
 
+from checker.app.vocabulary import drawing_names
 from samples import generate
 from samples.kit.compare import differences
 from samples.kit.expected import expectations
-from samples.kit.profile import profile
+from samples.kit.profile import profile, starter_blocks
 from samples.kit.to_dxf import save
 
 STARTER = generate.HERE / "modelo-glpbr.dxf"
@@ -48,9 +49,21 @@ def test_samples_stay_small(path: Path) -> None:
 def test_the_starter_holds_every_layer_block_and_attribute() -> None:
     doc = ezdxf.readfile(STARTER)
     assert set(profile()["layers"]) <= {layer.dxf.name for layer in doc.layers}
-    for name, spec in profile()["blocks"].items():
+    for name, spec in starter_blocks().items():
         attdefs = {a.dxf.tag: a.dxf.prompt for a in doc.blocks[name].attdefs()}
         assert attdefs == spec["attributes"], name
+
+
+def test_the_starter_is_in_step_with_what_the_reader_knows() -> None:
+    """Every layer, block and attribute that is read can be inserted, and nothing can be that is not read."""
+    doc, known = ezdxf.readfile(STARTER), drawing_names()
+    assert set(known.layers) == {layer.dxf.name for layer in doc.layers} - {"0", "Defpoints"}
+    assert set(known.blocks) == {b.name for b in doc.blocks if not b.name.startswith("*")} - {"_OPEN30"}
+    for name, block in known.blocks.items():
+        offered = {a.dxf.tag for a in doc.blocks[name].attdefs()}
+        assert offered <= set(block.tags), name
+        fields = {block.tags[tag].field for tag in offered}
+        assert {t.name for t in block.tags.values() if t.field not in fields} == set(), name
 
 
 def test_the_starter_draws_no_object() -> None:
