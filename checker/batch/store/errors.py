@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from checker.model.errors import EsquadroError
 from checker.model.text import Text
+from checker.safe import printable
 
 
 class StoreError(EsquadroError):
@@ -100,5 +101,4 @@ def _short(said: str, secrets: tuple[str, ...]) -> str:
     for secret in secrets:
         if secret:
             said = said.replace(secret, "***")
-    printable = "".join(c if c.isprintable() else " " for c in said)
-    return printable[:300].rstrip(" .")
+    return printable(said, lines=False)[:300].rstrip(" .")

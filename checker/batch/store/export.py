@@ -14,21 +14,16 @@ from typing import Any, TextIO
 from checker.batch.store.errors import StoreError
 from checker.batch.store.views import Column, Kind
 from checker.model.text import Text
+from checker.safe import defuse_csv
 
 Row = Sequence[Any]
 
 PARQUET_LOT = 10_000
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _UNSEEN = re.compile("[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _NO_PYARROW = Text(
     "Falta o pyarrow para gravar Parquet. Instale-o: pip install 'esquadro[parquet]', ou use --format csv.",
     "Writing Parquet needs pyarrow. Install it: pip install 'esquadro[parquet]', or use --format csv.",
 )
-
-
-def defused(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula: an apostrophe goes before what begins like one."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 def write_csv(columns: Sequence[Column], rows: Iterable[Row], stream: TextIO) -> None:
@@ -100,7 +95,7 @@ def _cell(value: Any) -> Any:
         value = json_text(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    return defused(value) if isinstance(value, str) else value
+    return defuse_csv(value)
 
 
 def _as_text(value: Any) -> str | None:

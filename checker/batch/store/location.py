@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError
 
 from checker.batch.store.errors import StoreError
 from checker.model.text import Text
+from checker.safe import printable
 
 FILE_NAME = "results.db"
 """Name of the SQLite file inside the folder of a batch."""
@@ -57,7 +58,7 @@ class Location:
     def shown(self) -> str:
         """The address without passwords."""
         if self.is_sqlite:
-            return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(self.path))
+            return printable(str(self.path), lines=False)
         kept = {k: v for k, v in self.url.query.items() if k not in _SECRET_QUERY}
         return self.url.set(drivername="postgresql", query=kept).render_as_string(hide_password=True)
 
@@ -87,7 +88,7 @@ def located(where: str | os.PathLike[str]) -> Location:
             raise StoreError(_BAD_URL)
         return _file(Path(url.database))
     if scheme not in ("postgresql", "postgres"):
-        raise StoreError(_BAD_SCHEME.format(scheme="".join(c for c in scheme if c.isprintable())[:40]))
+        raise StoreError(_BAD_SCHEME.format(scheme=printable(scheme, lines=False)[:40]))
     if find_spec("psycopg") is None:
         raise StoreError(_NO_DRIVER)
     return Location(url.set(drivername=_POSTGRES))

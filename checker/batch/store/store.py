@@ -11,16 +11,19 @@ from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Engine, select
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import OperationalError
 
-from checker.batch.store import schema, unpack
+from checker.batch.store import schema
 from checker.batch.store import tables as t
 from checker.batch.store.catalogue import Catalogue
+from checker.batch.store.cleaning import clean
 from checker.batch.store.engine import LOCK_WAIT_S, connected
-from checker.batch.store.errors import speaking_of
+from checker.batch.store.errors import StoreError, speaking_of
 from checker.batch.store.location import Location, located
 from checker.batch.store.record import Record
-from checker.batch.store.writing import write
+from checker.batch.store.unpack import identity
+from checker.batch.store.writing import claim, write
+from checker.model.text import Text
 
 LOT = 50
 """Records a transaction."""
@@ -29,6 +32,12 @@ LOT_S = 2.0
 _DEADLOCK, _SERIALISATION = "40P01", "40001"
 _TRIES = 5
 _KEYS_A_QUERY = 500
+_REFUSED = Text(
+    "O banco de resultados {where} não aceita o resultado de: {names}. Os demais foram gravados. Envie os relatórios "
+    "JSON destas submissões como relato de erro.",
+    "The results database {where} does not take the result of: {names}. The others were written. Send the JSON reports "
+    "of these submissions as a bug report.",
+)
 
 
 class Store:
@@ -74,6 +83,7 @@ class Store:
 
         Raises:
             StoreUnavailableError: the lot that was due could not be written; it stays for the next try.
+            StoreError: a record of the lot cannot be written at all; the others were.
         """
         with self._lock:
             if not self._waiting:
@@ -86,7 +96,7 @@ class Store:
         """Write what waits.
 
         Raises:
-            StoreUnavailableError: as for :meth:`record`.
+            StoreError: as for :meth:`record`.
         """
         with self._lock, speaking_of(self.where, *self._location.secrets):
             if self._waiting:
@@ -118,28 +128,49 @@ class Store:
         self.close()
 
     def _write(self, records: Sequence[Record]) -> None:
+        try:
+            self._write_lot(records)
+        except OperationalError:
+            raise  # the database's fault: the lot stays for the next try
+        except Exception:
+            self._write_one_by_one(records)
+
+    def _write_one_by_one(self, records: Sequence[Record]) -> None:
+        """Write a lot that holds a record which cannot be written: the others are not to suffer from it."""
+        refused: list[tuple[Record, Exception]] = []
+        for record in records:
+            try:
+                self._write_lot([record])
+            except OperationalError:
+                raise
+            except Exception as error:
+                refused.append((record, error))
+        self._waiting = []
+        if refused:
+            names = "; ".join(f"{clean(r.name)} ({type(e).__name__})" for r, e in refused)
+            raise StoreError(_REFUSED.format(names=names, where=self.where)) from refused[0][1]
+
+    def _write_lot(self, records: Sequence[Record]) -> None:
         for left in reversed(range(_TRIES)):
             try:
-                self._write_once(sorted(records, key=unpack.identity))  # one order for all writers: no deadlocks
+                self._write_once(records)
                 return
-            except DBAPIError as error:
+            except BaseException as error:
                 self._catalogue.forget()
                 if not left or not _worth_another_try(error):
                     raise
-            except BaseException:
-                self._catalogue.forget()
-                raise
 
     def _write_once(self, records: Sequence[Record]) -> None:
-        with self._engine.begin() as connection:
-            for record in records:
-                self._catalogue.learn(connection, record.report or {})
         now = datetime.now(UTC).replace(tzinfo=None)
         with self._engine.begin() as connection:
             for record in records:
-                write(connection, self._catalogue, record, now)
+                self._catalogue.learn(connection, record.report or {})
+        with self._engine.begin() as connection:
+            ids = claim(connection, records, now)
+            for record in records:
+                write(connection, self._catalogue, record, ids[identity(record)], now)
 
 
-def _worth_another_try(error: DBAPIError) -> bool:
-    state = getattr(error.orig, "sqlstate", None)
+def _worth_another_try(error: BaseException) -> bool:
+    state = getattr(getattr(error, "orig", None), "sqlstate", None)
     return isinstance(error, OperationalError) and state in (_DEADLOCK, _SERIALISATION)

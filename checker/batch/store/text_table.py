@@ -7,6 +7,7 @@ from datetime import date, datetime
 from itertools import chain, islice
 from typing import Any
 
+from checker import safe
 from checker.batch.store.export import json_text
 from checker.batch.store.views import Kind, Listing
 from checker.model.text import Lang, Text
@@ -63,7 +64,5 @@ def shown(value: Any, kind: Kind, lang: Lang, words: Mapping[str, Text]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return text of strangers on one line, without control characters, terminal escapes or turned directions."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Return text of strangers on one line, fit for a terminal."""
+    return safe.printable(text, lines=False)

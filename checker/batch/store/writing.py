@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,14 +16,24 @@ from checker.batch.store.record import Record
 from checker.batch.store.unpack import Row
 
 
-def write(connection: Connection, catalogue: Catalogue, record: Record, now: datetime) -> bool:
+def claim(connection: Connection, records: Sequence[Record], now: datetime) -> dict[str, int]:
+    """Return the id of each record's submission, by its identity, inserted where new and locked until the commit.
+
+    One writer a submission at a time decides which of its runs is current. All writers claim in one order, so that no
+    two wait for each other.
+    """
+    ids = {}
+    for identity, record in sorted({unpack.identity(r): r for r in records}.items()):
+        ids[identity] = id_of(connection, t.submissions, unpack.submission_row(record, now), "identity")
+        connection.execute(select(t.submissions.c.id).where(t.submissions.c.id == ids[identity]).with_for_update())
+    return ids
+
+
+def write(connection: Connection, catalogue: Catalogue, record: Record, submission_id: int, now: datetime) -> bool:
     """Write one record; return False where the store already holds that run.
 
     A run that another batch confirms after a later one superseded it becomes the submission's current run again.
     """
-    submission_id = id_of(connection, t.submissions, unpack.submission_row(record, now), "identity")
-    # One writer a submission at a time: which of its runs is current is decided under this lock.
-    connection.execute(select(t.submissions.c.id).where(t.submissions.c.id == submission_id).with_for_update())
     row = unpack.run_row(record, now) | {"submission_id": submission_id}
     runs = t.runs.c
     known = connection.execute(
