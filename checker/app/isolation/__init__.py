@@ -15,6 +15,7 @@ from checker.app.isolation.model import (
     TextStyle,
 )
 from checker.app.isolation.run import run_here, run_isolated
+from checker.app.isolation.zygote import Zygote
 
 __all__ = [
     "Ending",
@@ -22,6 +23,7 @@ __all__ = [
     "SubmissionJob",
     "SubmissionResult",
     "TextStyle",
+    "Zygote",
     "run_here",
     "run_isolated",
 ]

@@ -63,7 +63,7 @@ class Child:
         with (task.scratch / SAID).open("wb") as said:
             self._started = time.monotonic()
             self._process = subprocess.Popen(  # noqa: S603 -- our own interpreter with a constant program
-                [sys.executable, "-I", *_utf8(), "-c", _PROGRAM],
+                [*interpreter(), "-c", _PROGRAM],
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
@@ -92,6 +92,15 @@ class Child:
         return _reaped(self._process)
 
 
+def in_new_process(task: Task) -> Ended:
+    """Work on ``task`` in a new process; whatever ends the waiting ends the process."""
+    child = Child(task)
+    try:
+        return child.wait()
+    finally:
+        child.end()
+
+
 def import_path() -> list[str]:
     """Return this process's import path, without places that depend on the working directory."""
     return [str(Path(p).absolute()) if p else str(Path.cwd()) for p in sys.path]
@@ -104,8 +113,10 @@ def environment() -> dict[str, str]:
     return ours | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
-def _utf8() -> list[str]:
-    return ["-X", "utf8"] if sys.flags.utf8_mode else []
+def interpreter() -> list[str]:
+    """Return this interpreter as it was started, but blind to the environment and to the working directory."""
+    modes = [*(["-X", "utf8"] if sys.flags.utf8_mode else []), *(["-B"] if sys.dont_write_bytecode else [])]
+    return [sys.executable, "-I", *modes]
 
 
 def wait_for(process: subprocess.Popen[bytes], seconds: float | None) -> bool:

@@ -13,7 +13,7 @@ from checker.app.atomic import write_text
 from checker.app.drawing import Outputs
 from checker.app.isolation.answer import Answer, answer, failed, from_json
 from checker.app.isolation.endings import DISK_FULL, ending
-from checker.app.isolation.launch import ANSWER, SAID, Child, Ended, Task
+from checker.app.isolation.launch import ANSWER, SAID, Ended, Task, in_new_process
 from checker.app.isolation.model import Ending, ProcessLimits, SubmissionJob, SubmissionResult
 from checker.app.isolation.scratch import Scratch
 from checker.app.reading import named
@@ -33,15 +33,7 @@ def run_isolated(job: SubmissionJob, limits: ProcessLimits | None = None) -> Sub
 
     An output that cannot be written is a result with the status ``usage``.
     """
-    return run_with(_in_new_process, job, limits or ProcessLimits())
-
-
-def _in_new_process(task: Task) -> Ended:
-    child = Child(task)
-    try:
-        return child.wait()
-    finally:
-        child.end()
+    return run_with(in_new_process, job, limits or ProcessLimits())
 
 
 def run_with(runner: Runner, job: SubmissionJob, limits: ProcessLimits) -> SubmissionResult:
