@@ -14,7 +14,10 @@ from checker.cli.root import build
 HEAVY = ("ifcopenshell", "ezdxf", "shapely", "pydantic", "numpy", "rich", "ruamel")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["--version"], ["rules", "--help"], ["inspect", "-h"]])
+HELP = [["--help"], ["check", "--help"], ["--version"], ["rules", "--help"], ["inspect", "-h"], ["requirements", "-h"]]
+
+
+@pytest.mark.parametrize("arguments", HELP)
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     program = (
         "import sys\nfrom checker.cli.guard import run\n"
