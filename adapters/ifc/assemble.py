@@ -24,6 +24,7 @@ from adapters.ifc.settle import (
     walls_of_areas,
 )
 from adapters.ifc.storeys import build_building, build_storeys, read_declarations
+from adapters.ifc.survey import survey
 from adapters.ifc.tables import clean
 from checker.model.building import Door, Parking, PlanText, Slab, Space, Wall, Window
 from checker.model.element import Element
@@ -50,6 +51,7 @@ from checker.model.surroundings import (
     RiskSource,
     SensitivePlace,
 )
+from checker.model.survey import Seen
 from checker.model.text import Text
 
 _FIELDS: dict[str, type[Element]] = {
@@ -100,7 +102,7 @@ def assemble(ctx: Context, found: Collected, name: str) -> Plan:
     fields |= _settled(ctx, found, spaces, covers)
     everything: list[Element] = [*spaces, *units, *(e for group in fields.values() for e in group)]
     return Plan(
-        files=(_file(ctx, name),),
+        files=(_file(ctx, name, survey(ctx, found, storeys, units)),),
         origin=ctx.shapes.origin,
         declared=read_declarations(ctx, found.buildings, buildings),
         disciplines=shown_disciplines(ctx, (_concept(e) for e in everything if e.recognition.is_sure), ctx.hidden_ids),
@@ -179,7 +181,7 @@ def _doors(
     return tuple(doors), tuple(settle_access(ctx, e, a, areas) for e, a in accesses)
 
 
-def _file(ctx: Context, name: str) -> PlanFile:
+def _file(ctx: Context, name: str, seen: tuple[Seen, ...]) -> PlanFile:
     notes = list(ctx.notes)
     if all_of(ctx.model, "IfcMapConversion"):
         notes.append(
@@ -204,6 +206,7 @@ def _file(ctx: Context, name: str) -> PlanFile:
         application=_application(ctx),
         unit=ctx.units.declared,
         notes=tuple(dict.fromkeys(notes)),
+        seen=seen,
     )
 
 

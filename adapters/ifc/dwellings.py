@@ -139,6 +139,8 @@ def _ident(name: str) -> str:
 
 
 def _office_rule(ctx: Context, entity: Entity) -> Rule | None:
+    if ctx.office.names.is_empty and ctx.office.classes.is_empty:
+        return None
     who = identity(ctx, entity)
     return ctx.office.thing(who.names, (str(entity.is_a()),), who.kinds)
 

@@ -72,8 +72,15 @@ class Names:
             return
         self.patterns.sort(key=lambda pair: -len(pair[1].written))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no line at all."""
+        return not self.exact and not self.patterns
+
     def find(self, names: Iterable[object]) -> Rule | None:
         """Return the line that matches one of some names, the first name first."""
+        if self.is_empty:
+            return None
         known = [n for name in names if name for n in (str(name), without_id(str(name)))]
         found = next((self.exact[plain(n)] for n in known if plain(n) in self.exact), None)
         if found is not None or not self.patterns:
@@ -93,7 +100,7 @@ class Office:
     def thing(self, names: Iterable[object], classes: Iterable[str], kinds: Iterable[str]) -> Rule | None:
         """Return the line for an element: by a name of it or its type, else by class, with or without its type."""
         found = self.names.find(names)
-        if found is not None:
+        if found is not None or self.classes.is_empty:
             return found
         named = list(classes)
         return self.classes.find([*(f"{c}.{k}" for c in named for k in kinds if k), *named])

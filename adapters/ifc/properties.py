@@ -22,11 +22,12 @@ _KIND_WORD = {"length": Text("em metros", "in metres"), "mass": Text("em kg", "i
 
 @dataclass(slots=True)
 class Props:
-    """The property sets of one element, the occurrence's before the type's."""
+    """The property sets of one element, the occurrence's before the type's; ``definitions`` are their instances."""
 
     sets: tuple[tuple[str, dict[str, Any]], ...]
     units: Units
     aliases: Aliases
+    definitions: tuple[Entity, ...] = ()
 
     def has(self, name: str) -> bool:
         """Tell whether the element carries a property set of this name, or a property that stands for one of its."""
@@ -189,8 +190,8 @@ def read_props(element: Entity, relations: Relations, units: Units, aliases: Ali
     for owner in (element, kind):
         if owner is not None:
             definitions += _own_sets(owner)
-    sets = tuple(s for d in definitions if (s := _read_set(d)) is not None)
-    return Props(sets, units, aliases)
+    read = [(d, s) for d in definitions if (s := _read_set(d)) is not None]
+    return Props(tuple(s for _, s in read), units, aliases, tuple(d for d, _ in read))
 
 
 def _own_sets(owner: Entity) -> list[Entity]:

@@ -1,4 +1,4 @@
-"""Things that only names, classifications or systems tell, in several languages, and what is not to be taken for them."""
+"""Things that only names, classifications or systems tell, in several languages, and what is not taken for them."""
 
 from __future__ import annotations
 
