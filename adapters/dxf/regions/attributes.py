@@ -13,13 +13,17 @@ from checker.model import SourceRef
 
 def attribute_labels(scene: Scene) -> list[Label]:
     """Return the shown attributes of the inserts that stand in model space itself, as labels."""
-    doc = scene.reader.doc
-    states = layer_states(doc)
+    return labels_on(scene, scene.reader.doc.modelspace())
+
+
+def labels_on(scene: Scene, layout: Any) -> list[Label]:
+    """Return the shown attributes of the inserts that stand on a layout itself, as labels."""
+    states = layer_states(scene.reader.doc)
     found = []
-    for insert in doc.modelspace().query("INSERT"):
-        if states.get(layer_of(insert).lower(), (False, False))[1]:
-            continue
-        found += [label for attrib in insert.attribs if (label := _label(scene, states, insert, attrib)) is not None]
+    for insert in layout.query("INSERT"):
+        if not states.get(layer_of(insert).lower(), (False, False))[1]:
+            labels = (_label(scene, states, insert, attrib) for attrib in insert.attribs)
+            found += [label for label in labels if label is not None]
     return found
 
 

@@ -14,6 +14,7 @@ from adapters.dxf.regions.assign import assign, title_of
 from adapters.dxf.regions.captions import Caption, Turn, find_captions, usual_height
 from adapters.dxf.regions.content import Content, Places, is_written, look_into
 from adapters.dxf.regions.linework import segments
+from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
 from adapters.dxf.regions.wording import Doubt, say_what_was_found
 from adapters.dxf.scene import Frame, Label, Scene
@@ -72,10 +73,13 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     ]
     drawn = [(v, c) for v, c in zip(views, looks, strict=True) if v not in written]
     free = assign([v for v, _ in drawn], captions)
+    by_tab = _name_by_sheets(scene, [v for v, _ in drawn], turn)
     plans = sum(c.is_plan for _, c in drawn)
-    if not captions and plans < 2:
+    if plans < 2 and not captions and not any(v.captions for v, _ in drawn):
         return Storeys()
     found = [_read(v, c) for v, c in drawn]
+    for f in found:
+        f.doubt = Doubt.TAB if f.doubt is None and f.view in by_tab else f.doubt
     sheet = _Sheet(scene, turn, letters)
     _settle_bare_plan(found)
     _suspect_large_ones(found)
@@ -83,6 +87,21 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     loose = _add_free(sheet, found, free)
     say_what_was_found(scene, [(f.title.text if f.title else None, f.reading, f.doubt) for f in found], loose)
     return sheet.storeys
+
+
+def _name_by_sheets(scene: Scene, views: Sequence[View], turn: Turn) -> list[View]:
+    """Add to each view the titles under which sheets show it; return those that only a sheet's tab names."""
+    windows = find_windows(scene)
+    by_tab = []
+    for view in views if windows else ():
+        seen = [w for w in windows_on(view, windows, turn, views) if w.title is not None]
+        written = [w.title for w in seen if w.title is not None and not w.by_tab]
+        own = max((c.weight for c in view.captions), default=1.0)
+        view.captions += [replace(c, weight=own) for c in written if not (c.reading.generic and view.captions)]
+        if not view.captions and not view.rivals and seen:
+            view.captions += [w.title for w in seen if w.title is not None]
+            by_tab.append(view)
+    return by_tab
 
 
 def _is_of_the_sheet(item: Item) -> bool:
@@ -130,7 +149,7 @@ def _suspect_large_ones(found: Sequence[Found]) -> None:
 
 
 def _may_be_floor(f: Found) -> bool:
-    if f.reading is not None and f.doubt in (None, Doubt.BARE):
+    if f.reading is not None and f.doubt in (None, Doubt.BARE, Doubt.TAB):
         return f.reading.is_floor and f.reading.kind not in _NOT_LIVED_IN
     return f.doubt is not Doubt.NONE or f.content.is_plan
 
@@ -171,7 +190,7 @@ def _shows_again(sheet: _Sheet, f: Found, other: Found) -> bool:
 
 def _storey(sheet: _Sheet, f: Found, shape: Polygon) -> Storey:
     item = f.title.label.item if f.title is not None else f.content.first
-    reading = f.reading if f.doubt in (None, Doubt.BARE) else None
+    reading = f.reading if f.doubt in (None, Doubt.BARE, Doubt.TAB) else None
     name = f.title.text if f.title is not None and reading is not None else None
     storey = storey_of_title(sheet.scene, item, name, reading, sheet.keys)
     sure = f.doubt is None

@@ -28,6 +28,7 @@ class Doubt(Enum):
     SEVERAL = ("com títulos diferentes", "with different titles")
     SHARED = ("com um título que pode ser de outra planta", "with a title that may be another plan's")
     BARE = ("cujo título não diz o pavimento", "whose title does not name a storey")
+    TAB = ("que só a aba da folha nomeia", "named by its sheet's tab only")
     SHOWS_A_PLAN = (
         "com título de corte ou fachada, mas com portas em planta",
         "titled as a section, with doors in plan",
