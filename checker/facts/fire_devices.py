@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, Span, fact
 from checker.facts.classes import class_of
+from checker.facts.disciplines import carries
 from checker.facts.geometry import beside, measured_shape
 from checker.facts.limits import DEMARCATED, Limit, Line, Sizes, limit_of
 from checker.facts.plates import nearest_site
@@ -87,13 +89,15 @@ def _judge(
     mass: float,
     number: int,
 ) -> list[Observation]:
-    shown = "fire_safety" in facts.plan.disciplines or bool(facts.plan.extinguishers) or site.absent(facts, "EXTINTOR")
+    shown = carries(facts, "fire_safety", facts.plan.extinguishers) or site.absent(facts, "EXTINTOR")
     if not mine and not shown:
         return [Observation(subject=site.subject, scope=site.key, category=own, value=FIRE_SAFETY)]
     if facts.plan.broken_of("extinguisher"):
         return [Observation(subject=site.subject, scope=site.key, category=own, value=Missing("extinguisher.shape"))]
     all_kg, near_kg = _mass(mine), _mass(near)
     all_n, near_n = _number(mine), _number(near)
+    if not shown:
+        all_kg, all_n = _or_more(all_kg), _or_more(all_n)
     enough_all = _at_least(all_kg, mass)
     far_needed = enough_all and not _at_least(near_kg, mass)
     count_all, count_near = _at_least(all_n, number), _at_least(near_n, number)
@@ -120,6 +124,12 @@ def _judge(
             missing=all_n.because if verdict is Verdict.MISSING and isinstance(all_n, Span) else (),
         ),
     ]
+
+
+def _or_more(value: float | Span) -> Span:
+    """Return what is drawn as the least: without the fire-safety drawing there may be further ones."""
+    because = value.because if isinstance(value, Span) else ()
+    return Span(value.low if isinstance(value, Span) else value, math.inf, (*because, FIRE_SAFETY))
 
 
 def _short(value: float | Span, number: int) -> Verdict:

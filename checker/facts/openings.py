@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, Value, fact
+from checker.facts.disciplines import carries
 from checker.facts.geometry import beside, nearest_segment
 from checker.facts.limits import Limit, Line, Sizes, limit_of
 from checker.facts.sites import Site, storage_sites
@@ -50,7 +51,7 @@ def floor_openings(
         near = [o for o in facts.plan.openings if beside(facts, o, site.storey)]
         found += [_opening(site, o, limit, sealed_is_opening, inclusive) for o in near]
         found += broken_openings(facts, site)
-        if not near and not facts.plan.broken_of(*OPENINGS):
+        if may_be_more(facts, near) and not facts.plan.broken_of(*OPENINGS):
             found.append(no_opening(facts, site))
     return found
 
@@ -110,6 +111,11 @@ def broken_openings(facts: Facts, site: Site) -> list[Observation]:
         )
         for b in facts.plan.broken_of(*OPENINGS)
     ]
+
+
+def may_be_more(facts: Facts, near: Sequence[FloorOpening]) -> bool:
+    """Tell whether nothing is drawn, or only things that habit tells: the drainage as a whole is then not known."""
+    return not near or not carries(facts, "drainage", facts.plan.openings)
 
 
 def no_opening(facts: Facts, site: Site) -> Observation:

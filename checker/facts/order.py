@@ -8,6 +8,7 @@ from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from checker.facts.base import Facts, Observation, fact
+from checker.facts.disciplines import carries
 from checker.facts.geometry import (
     beside,
     measured_shape,
@@ -180,7 +181,7 @@ def _device(site: Site, device: ElectricalDevice, limit: Limit) -> Observation:
 
 
 def _none_inside(facts: Facts, site: Site) -> Observation:
-    known = "electrical" in facts.plan.disciplines or bool(facts.plan.electrical) or site.absent(facts, "ELETRICA")
+    known = carries(facts, "electrical", facts.plan.electrical) or site.absent(facts, "ELETRICA")
     return Observation(
         subject=site.subject,
         scope=site.key,

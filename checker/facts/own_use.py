@@ -8,9 +8,10 @@ from dataclasses import replace
 from shapely.geometry.base import BaseGeometry
 
 from checker.facts.base import Facts, Observation, Value, fact
+from checker.facts.disciplines import carries
 from checker.facts.geometry import as_multi, beside, nearest_segment
 from checker.facts.limits import Sizes, container_shape
-from checker.facts.openings import broken_openings, no_opening
+from checker.facts.openings import broken_openings, may_be_more, no_opening
 from checker.facts.placement import place
 from checker.facts.scope import CENTRAL
 from checker.facts.sites import CONNECTED, PURPOSE, Site, SiteKind, sites
@@ -188,7 +189,7 @@ def own_use_surroundings(
         near += [(t, from_sparks) for t in ignition(facts, site, None) if t.value not in (RISK, ELECTRICAL)]
         near += [(t, from_sparks) for t in _flammables(facts, site)]
         found += [_near(site, bottles, t, enough, away) for t, enough in near]
-        if not near:
+        if not near or not _certain(facts):
             declared = all(site.absent(facts, w) for w in ("FONTE", "IGNICAO", "INFLAMAVEL"))
             found.append(
                 Observation(
@@ -200,6 +201,15 @@ def own_use_surroundings(
                 )
             )
     return found
+
+
+def _certain(facts: Facts) -> bool:
+    """Tell whether something of the surroundings is drawn that no habit of drawing has to explain."""
+    plan = facts.plan
+    burning = [p for p in plan.gas_points if p.appliance or p.dispenser]
+    return carries(facts, "risk", (*plan.risks, *plan.electrical, *plan.flammables, *burning)) or (
+        "electrical" in plan.disciplines
+    )
 
 
 def _flammables(facts: Facts, site: Site) -> list[Target]:
@@ -280,6 +290,6 @@ def own_use_openings(
                 )
             )
         found += broken_openings(facts, site)
-        if not near:
+        if may_be_more(facts, near):
             found.append(no_opening(facts, site))
     return found

@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from checker.facts.base import Facts, Value
 from checker.facts.buildings import Block, blocks, matches_use, uses_of
+from checker.facts.disciplines import carries
 from checker.facts.geometry import as_multi, beside, measured_shape
 from checker.facts.property_limits import Stretch, limit_stretches
 from checker.facts.sites import Site
@@ -214,10 +215,12 @@ def heat(facts: Facts, site: Site) -> list[Target]:
             found.append(replace(_target(risk), at_worst=Verdict.MISSING, missing=(risk.kind,)))
     burning = [p for p in facts.plan.gas_points if (p.appliance or p.dispenser) and beside(facts, p, site.storey)]
     found += [replace(_target(p), why=_APPLIANCE if p.appliance else None) for p in burning]
+    drawn = bool(found)
     found += _broken(facts, "fuel_pump_vent_exhaust_heat", "gas_point")
-    if found or site.absent(facts, "FONTE"):
+    shown = carries(facts, "risk", (*facts.plan.risks, *burning)) or not drawn
+    if site.absent(facts, "FONTE") or (found and shown):
         return found
-    return [_unknown("fuel_pump_vent_exhaust_heat", RISK)]
+    return [*found, _unknown("fuel_pump_vent_exhaust_heat", RISK)]
 
 
 def ignition(facts: Facts, site: Site, inside: BaseGeometry | None) -> list[Target]:
@@ -236,10 +239,12 @@ def ignition(facts: Facts, site: Site, inside: BaseGeometry | None) -> list[Targ
         if risk.kind in (RiskKind.IGNITION, RiskKind.PARKING_STALL) and beside(facts, risk, site.storey):
             stall = risk.kind is RiskKind.PARKING_STALL
             found.append(replace(_target(risk, kind="parking_stall" if stall else "ignition_source"), stall=stall))
+    drawn = bool(found)
     found += _broken(facts, "ignition_source")
-    if found or site.absent(facts, "IGNICAO"):
+    shown = carries(facts, "electrical", (*facts.plan.electrical, *facts.plan.risks)) or not drawn
+    if site.absent(facts, "IGNICAO") or (found and shown):
         return found
-    return [_unknown("ignition_source", ELECTRICAL)]
+    return [*found, _unknown("ignition_source", ELECTRICAL)]
 
 
 def cells_of(table: Mapping[str, float], category: str | Missing) -> float:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from checker.facts.base import Facts, Observation, Span, Value, fact
 from checker.facts.classes import class_of
+from checker.facts.disciplines import carries
 from checker.facts.plates import Plate, class_plates, signs_of
 from checker.facts.sites import Site, storage_sites
 from checker.facts.stock import Law, Pack, counts
@@ -57,7 +59,7 @@ def _no_plate(facts: Facts, site: Site, law: Law) -> Observation:
     unread = [s for s in signs_of(facts, site, law) if isinstance(s.text, Missing) and not s.code]
     if unread:
         return Observation(subject=site.subject, scope=site.key, value=TEXT)
-    shown = "fire_safety" in facts.plan.disciplines or bool(facts.plan.signs) or site.absent(facts, "PLACA")
+    shown = carries(facts, "fire_safety", facts.plan.signs) or site.absent(facts, "PLACA")
     if facts.plan.broken_of("sign"):
         return Observation(subject=site.subject, scope=site.key, value=Missing("sign.shape"))
     return Observation(
@@ -171,9 +173,9 @@ def _warnings(
     if unread:
         high = min(first + unread, second + unread) if counting == SETS else either + unread
         return Span(low, high, (TEXT,)), None
-    shown = "fire_safety" in facts.plan.disciplines or bool(facts.plan.signs) or site.absent(facts, "PLACA")
-    if low == 0 and not shown:
-        return PLATES, None
+    shown = carries(facts, "fire_safety", facts.plan.signs) or site.absent(facts, "PLACA")
+    if not shown:
+        return (PLATES if low == 0 else Span(low, math.inf, (PLATES,))), None
     return low, _NO_WARNING if low == 0 else None
 
 

@@ -63,3 +63,8 @@ class Recognition:
     def is_sure(self) -> bool:
         """Whether the recognition may take part in a ``pass``."""
         return self.confidence >= CONFIDENCE_THRESHOLD
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the profile's own name, a class or property, or a person says so: no habit of drawing is needed."""
+        return self.confidence >= 1.0
