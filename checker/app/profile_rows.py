@@ -9,13 +9,13 @@ from typing import Literal
 
 from checker.app.profile_mapping import EXPRESSION, faults_of, same_name
 from checker.app.vocabulary import IGNORE, drawing_names, plain
-from checker.model import Element, Evidence, EvidenceKind, Plan, PlanFile, Recognition, Seen, SeenKind, StoreyKind
+from checker.model import Element, Evidence, EvidenceKind, Plan, PlanFile, Recognition, Seen, SeenKind, StoreyKind, Unit
 from checker.model.concepts import concept_of
 
 Kind = Literal["dxf", "ifc"]
 SECTION: Mapping[Kind, Mapping[SeenKind, str]] = {
-    "dxf": {"layer": "layers", "block": "blocks", "attribute": "attributes", "text": "texts"},
-    "ifc": {"class": "classes", "name": "names", "property": "properties", "text": "storeys"},
+    "dxf": {"layer": "layers", "block": "blocks", "attribute": "attributes"},
+    "ifc": {"class": "classes", "name": "names", "property": "properties"},
 }
 _REVIT_ID = re.compile(r":\d{4,}$")
 _TITLES: Mapping[StoreyKind, str] = {
@@ -31,7 +31,6 @@ _TITLES: Mapping[StoreyKind, str] = {
     StoreyKind.REFERENCE: IGNORE,
 }
 """A title that is read as a storey of each kind."""
-_NAMED_BY: Mapping[EvidenceKind, SeenKind] = {EvidenceKind.LAYER: "layer", EvidenceKind.BLOCK: "block"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,19 +83,20 @@ def _take(kind: Kind, rows: dict[tuple[str, str], Row], row: Row) -> None:
 def _row(kind: Kind, seen: Seen) -> Row | None:
     """Return the row of a name; None for the profile's own names and for what no section maps."""
     section = SECTION[kind].get(seen.kind)
-    if section is None or _unwritable(seen.name):
+    if section is None or _unwritable(seen.name, patterns=kind == "ifc"):
         return None
     sure = seen.recognition is None or seen.recognition.is_sure
     if seen.concept is not None and (_of_the_profile(kind, seen) or _own(seen)):
         return None
-    if kind == "ifc" and seen.concept is not None and sure:
-        return None  # a class or name that is sure needs no line: the reader's own tables hold it
+    held = seen.concept is not None and sure
+    if kind == "ifc" and held and (section != "properties" or seen.target is not None):
+        return None  # what is sure needs no line: the reader's own tables hold it
     target = seen.target if kind == "dxf" else seen.concept if section in ("names", "classes") else seen.target
     target = target or (seen.concept if kind == "dxf" else None)
     if target is not None and faults_of(kind, {section: {seen.name: target}}):
         target = None
-    if section in ("texts", "storeys", "properties") and target is None:
-        return None  # most texts and properties are of no concern: only those with a guess are worth a line
+    if target is None and (section == "attributes" or (section == "properties" and seen.concept is None)):
+        return None  # most are of no concern: only those of recognised things are worth a line
     return Row(
         section=section,
         name=seen.name,
@@ -120,12 +120,13 @@ def _own(seen: Seen) -> bool:
     return seen.recognition is not None and any(e.kind is EvidenceKind.PROFILE for e in seen.recognition.evidence)
 
 
-def _unwritable(name: str) -> bool:
-    """Tell whether a name would be read as a pattern, or cannot be written at all."""
+def _unwritable(name: str, *, patterns: bool = False) -> bool:
+    """Tell whether a name would be read as a pattern (where the reader meant none), or cannot be written at all."""
     return (
-        not name.strip()
+        not name.strip("* ")
+        or name == "…"
         or name.startswith(EXPRESSION)
-        or any(c in "*?" or (not c.isprintable()) for c in name)
+        or any((c in "*?" and not patterns) or not c.isprintable() for c in name)
         or any(0xD800 <= ord(c) <= 0xDFFF for c in name)
     )
 
@@ -147,12 +148,25 @@ def _from_elements(plan: Plan, index: int, kind: Kind) -> list[Seen]:
 
 
 def _handles(element: Element, kind: Kind) -> Iterable[tuple[SeenKind, str]]:
+    """Yield the names that stand for an element; none for one that only a text beside it or its shape tells."""
     if kind == "ifc":
-        if element.name:
-            yield "name", _REVIT_ID.sub("", element.name)
+        yield from (("name", name) for name in _model_names(element))
         return
-    named = [(k, e.detail) for e in element.recognition.evidence if (k := _NAMED_BY.get(e.kind)) is not None]
-    yield from named or ([("layer", element.ref.layer)] if element.ref.layer else [])
+    for evidence in element.recognition.evidence:
+        if evidence.kind is EvidenceKind.BLOCK:
+            yield "block", evidence.detail
+        elif evidence.kind is EvidenceKind.LAYER:
+            yield "layer", element.ref.layer or evidence.detail
+
+
+def _model_names(element: Element) -> Iterable[str]:
+    """Return an element's name, or for a unit that the names of its rooms tell, a pattern of these."""
+    if isinstance(element, Unit):
+        rooms = [e.detail for e in element.recognition.evidence if e.kind is EvidenceKind.NAME]
+        if element.key and rooms and all(r.startswith(f"{element.key}-") for r in rooms):
+            return [f"{element.key}-*"]
+        return rooms
+    return [_REVIT_ID.sub("", element.name)] if element.name else []
 
 
 def _storeys(plan: Plan, index: int, kind: Kind) -> Iterable[Row]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checker.app.atomic import write_text
 from checker.app.profile_rows import Kind, Row, profile_rows
-from checker.app.vocabulary import IGNORE, drawing_names, model_names
+from checker.app.vocabulary import drawing_names, model_names
 from checker.model import Plan, Recognition, Text
 from checker.model.errors import UsageError
 from checker.model.text import Lang
@@ -51,11 +51,11 @@ _SECTION = {
     "ifc.properties": Text("propriedade do modelo = propriedade do perfil", "the model's property = the profile's"),
     "ifc.storeys": Text('nome do pavimento = título a ler, ou "-"', 'storey\'s name = title to read, or "-"'),
 }
-_BLANK = {"texts": "...", "storeys": "..."}
-"""What stands where there is no guess: a title to be written; for other names, of no interest."""
+_BLANK = "?"
+"""What stands where there is no guess: it has to be written, and is refused where it is not."""
 _ACCEPTED = Text("Destinos aceitos: {names}", "Accepted targets: {names}")
 _TIMES = Text("{n}×", "{n}×")
-_NO_GUESS = Text("sem palpite", "no guess")
+_NO_GUESS = Text("sem palpite: escreva o destino", "no guess: write the target")
 _MORE = Text("… e mais {n} nomes", "… and {n} more names")
 _NOTHING = Text("nenhum nome a mapear", "no name to map")
 
@@ -118,7 +118,7 @@ def _lines(rows: list[Row], lang: Lang) -> Iterable[str]:
 
 def _line(row: Row, lang: Lang) -> str:
     why = "; ".join(filter(None, (_TIMES.format(n=row.count).in_(lang), _why(row, lang))))
-    target = row.target or _BLANK.get(row.section, IGNORE)
+    target = row.target or _BLANK
     return f"{'' if row.active else '# '}{_quoted(row.name)} = {_quoted(target)}  # {why}"
 
 

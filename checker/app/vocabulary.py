@@ -153,7 +153,7 @@ def model_names() -> ModelNames:
     sets = _table("ifc/tables/property_sets.yaml")
     rules = (*classes["rules"], *classes["psets"], *names["rules"])
     return ModelNames(
-        concepts=frozenset(str(r["concept"]) for r in rules),
+        concepts=frozenset((*(str(r["concept"]) for r in rules), *names["further_concepts"])),
         sets={name: _property_set(name, values, classes) for name, values in sets.items()},
         class_rules=tuple(classes["rules"]),
         schemas=_class_schemas(),

@@ -50,9 +50,9 @@ ALL_KNOWN = Text("tudo foi reconhecido", "everything was recognised")
 MORE = Text("… +{n}", "… +{n}")
 MISSING = Text("FALTA PARA UMA VERIFICAÇÃO COMPLETA", "MISSING FOR A FULL CHECK")
 MISSING_NOTE = Text("o que mais destrava primeiro", "what unlocks most first")
-UNLOCKS = Text(
-    "{n} dispositivos esperam por isto; {alone} só por isto", "{n} provisions wait for this; {alone} for this alone"
-)
+UNLOCKS = Text("{n} dispositivos esperam por isto", "{n} provisions wait for this")
+UNLOCKS_ONE = Text("1 dispositivo espera por isto", "1 provision waits for this")
+ALONE = Text("{n} só por isto", "{n} for this alone")
 NO_LAW = Text(
     "Nenhuma lei se aplica ainda: informe --municipality ou --ruleset para ver o que falta.",
     "No law applies yet: give --municipality or --ruleset to see what is missing.",

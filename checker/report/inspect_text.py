@@ -195,7 +195,9 @@ def _guesses(page: Page, file: PlanFile, *, several: bool) -> None:
 def _guess(page: Page, seen: Seen) -> str:
     evidence = seen.recognition.evidence if seen.recognition else ()
     by = "; ".join(dict.fromkeys(_reason(page, e.kind.value, e.detail) for e in evidence)) or "?"
-    target = f"{kind_name(seen.concept or '').in_(page.lang)}" + (f" ({seen.target})" if seen.target else "")
+    target = f"{kind_name(seen.concept or '').in_(page.lang)}" + (
+        f" ({seen.target})" if seen.target not in (None, seen.concept) else ""
+    )
     sure = _percent(seen.recognition.confidence) if seen.recognition else 0
     kind = page.say(words.KINDS[seen.kind])
     return page.say(words.GUESS, kind=kind, name=_short(seen.name), n=seen.count, target=target, sure=sure, evidence=by)
@@ -233,12 +235,17 @@ def _missing(page: Page, check: CheckResult) -> None:
         page.line(page.say(words.COMPLETE if laws else words.NO_LAW), indent=1)
     for n, row in enumerate(rows[:_GAPS_SHOWN], 1):
         page.line(f"{n}. {row.supply.name.in_(page.lang)}", indent=1)
-        page.line(page.say(words.UNLOCKS, n=len(row.provisions), alone=len(row.alone)), indent=4, style="dim")
+        page.line(_unlocks(page, len(row.provisions), len(row.alone)), indent=4, style="dim")
         places = row.places(check.plan, page.lang)
         if places:
             page.line("→ " + " · ".join(places), indent=4)
     if len(rows) > _GAPS_SHOWN:
         page.line(page.say(words.MORE, n=len(rows) - _GAPS_SHOWN), indent=1)
+
+
+def _unlocks(page: Page, provisions: int, alone: int) -> str:
+    waiting = page.say(words.UNLOCKS_ONE if provisions == 1 else words.UNLOCKS, n=provisions)
+    return f"{waiting}; {page.say(words.ALONE, n=alone)}" if alone else waiting
 
 
 def _next(page: Page, check: CheckResult, plan: str, *, checkable: bool) -> None:

@@ -14,7 +14,7 @@ from checker.app.inspection import Inspection
 from checker.app.profile_rows import profile_rows
 from checker.app.profile_writer import profile_text, write_profile
 from checker.app.submission import Outcome
-from checker.model import Evidence, EvidenceKind, Plan, PlanFile, Recognition, Seen, Storey, StoreyKind
+from checker.model import Evidence, EvidenceKind, Plan, PlanFile, Recognition, Seen, Storey, StoreyKind, Unit
 from checker.model.errors import UsageError
 from checker.model.from_data import plan_from_data
 from checker.model.result import CheckResult
@@ -55,6 +55,8 @@ IFC = PlanFile(
             recognition=by(EvidenceKind.NAME, "DETETOR", 0.7),
         ),
         Seen(kind="class", name="IfcFlowController.Registro", count=5),
+        Seen(kind="name", name="Peça*", count=8),
+        Seen(kind="name", name="…", count=800),
         Seen(kind="class", name="IfcDoor", count=9, concept="door", recognition=Recognition()),
     ),
 )
@@ -81,12 +83,22 @@ def test_guesses_are_comments_and_sure_foreign_names_are_in_force(tmp_path: Path
 def test_whatever_the_names_the_file_loads_with_every_line_in_force(tmp_path: Path) -> None:
     text = written(Plan(files=(DXF, IFC)), tmp_path)
     path = tmp_path / "all.toml"
-    path.write_text(re.sub(r'^# (?=")', "", text, flags=re.MULTILINE), encoding="utf-8")
+    in_force = re.sub(r'^# (?=")', "", text, flags=re.MULTILINE)
+    path.write_text(in_force.replace('= "?"', '= "-"'), encoding="utf-8")
     config = load_config(path)
     assert config.dxf["layers"]['FORRO "novo"\\'] == "-"
     assert config.dxf["blocks"] == {"SENSOR X": "GAS-SEN"}
-    assert config.ifc["names"] == {"Detetor": "gas_sensor"}
+    assert config.ifc["names"] == {"Detetor": "gas_sensor", "Peça*": "-"}
     assert config.ifc["classes"] == {"IfcFlowController.Registro": "-"}
+
+
+def test_a_line_without_a_guess_has_to_be_written_before_it_holds(tmp_path: Path) -> None:
+    """A drain that nobody recognised must not be set aside by removing all the comment signs at once."""
+    text = written(Plan(files=(DXF,)), tmp_path)
+    path = tmp_path / "all.toml"
+    path.write_text(re.sub(r'^# (?=")', "", text, flags=re.MULTILINE), encoding="utf-8")
+    with pytest.raises(UsageError, match="not known"):
+        load_config(path)
 
 
 def test_an_existing_file_is_kept(tmp_path: Path) -> None:
@@ -115,13 +127,23 @@ def test_a_guess_that_no_reader_knows_is_no_guess() -> None:
 
 
 def test_unsure_elements_and_storeys_can_be_confirmed_even_where_the_reader_listed_no_names() -> None:
-    plan = plan_from_data({"openings": [{"at": [0, 0], "layer": "HID", "confidence": 0.5}]})
+    plan = plan_from_data({"openings": [{"at": [0, 0], "layer": "HID"}, {"at": [1, 0], "layer": "0"}]})
+    drains = tuple(
+        replace(o, recognition=by(k, "HID", 0.5))
+        for o, k in zip(plan.openings, (EvidenceKind.LAYER, EvidenceKind.TEXT), strict=True)
+    )
     storey = Storey(name="PLANTA 03", kind=StoreyKind.TYPICAL, recognition=by(EvidenceKind.TEXT, "PLANTA 03", 0.6))
-    rows = profile_rows(plan.with_changes(files=(PlanFile(name="a.dxf"),), storeys=(storey,)))["dxf"]
+    rows = profile_rows(plan.with_changes(files=(PlanFile(name="a.dxf"),), storeys=(storey,), openings=drains))["dxf"]
     assert {(r.section, r.name, r.target) for r in rows} == {
         ("layers", "HID", "drain"),
         ("texts", "PLANTA 03", "PAVIMENTO TIPO"),
     }
+
+
+def test_a_unit_that_its_rooms_tell_is_confirmed_by_their_names() -> None:
+    rooms = Recognition(tuple(Evidence(EvidenceKind.NAME, f"101-{room}") for room in ("Sala", "Cozinha")), 0.7)
+    plan = Plan(files=(PlanFile(name="a.ifc", format="ifc"),), units=(Unit(key="101", name="101", recognition=rooms),))
+    assert [(r.name, r.target) for r in profile_rows(plan)["ifc"]] == [("101-*", "dwelling_unit")]
 
 
 def test_the_page_says_what_is_in_the_plan() -> None:
