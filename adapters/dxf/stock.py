@@ -13,7 +13,7 @@ from shapely.geometry import Point
 from adapters.dxf.devices import Merged, Setting, merged
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
-from checker.model import ContainerState, Cylinder, Lot, StorageArea, Text, is_known
+from checker.model import ContainerState, Cylinder, Lot, Missing, StorageArea, Text, is_known
 
 _KILOGRAMS = re.compile(r"GLP-P(\d+)$")
 
@@ -84,7 +84,8 @@ def lots(setting: Setting) -> list[Lot]:
 def areas(setting: Setting) -> list[StorageArea]:
     """Return storage areas (with the survey circle round them) and outlines of installations."""
     surveys = drawings(setting.scene, setting.loose("survey"), "survey").closed
-    found = [_area(fields, surveys) for fields in _described(setting, "storage_area", "GLP-AREA", StorageArea)]
+    described = _described(setting, "storage_area", "GLP-AREA", StorageArea)
+    found = [_area(_with_class(setting, fields), surveys) for fields in described]
     outlines = drawings(setting.scene, setting.loose("installation"), "storage_area", close=True).closed
     found.extend(
         StorageArea(
@@ -96,6 +97,24 @@ def areas(setting: Setting) -> list[StorageArea]:
         for d in outlines
     )
     return found
+
+
+def _with_class(setting: Setting, fields: dict[str, Any]) -> dict[str, Any]:
+    """Add the class that texts inside an outline name, where no data block states one."""
+    if "area_class" in fields or fields["anchor"] is not None:
+        return fields
+    words = setting.scene.profile.words("area_class")
+    pattern = setting.scene.profile.pattern("class_text")
+    labels = [x for x in setting.labels.inside(fields["shape"]) if x.item.role is None or x.item.role.concept != "sign"]
+    named = {m.group(1): x.text for x in labels for m in pattern.finditer(x.folded)}
+    classes = {words[name] for name in named if name in words}
+    if len(classes) == 1:
+        return {**fields, "area_class": classes.pop()}
+    if not classes:
+        return fields
+    listed = "; ".join(sorted(set(named.values())))
+    why = Text(f"os textos dentro da área divergem: {listed}", f"the texts inside the area disagree: {listed}")
+    return {**fields, "area_class": Missing("storage_area.area_class", why)}
 
 
 def _area(fields: dict[str, Any], surveys: Sequence[Drawn]) -> StorageArea:

@@ -205,3 +205,32 @@ def test_closure_data_on_either_side_of_a_ring_speak_for_its_sides(tmp_path: Pat
     drawing.insert("GLP-FECH", (1.9, 1), "GLP-FECHAMENTO", TIPO="TELA")
     kinds = {c.shape.centroid.coords[0]: c.kind for c in drawing.plan(tmp_path).closures}
     assert kinds == {(1, 0): "wall", (0, 1): "wall", (1, 2): "wall", (2, 1): "mesh"}
+
+
+@pytest.mark.parametrize(
+    ("texts", "declared"),
+    [
+        (["ÁREA DE ARMAZENAMENTO - CLASSE II"], "II"),
+        (["Classe 3"], "III"),
+        (["CLASSE II", "GLP - classe ii"], "II"),
+        (["CLASSE II", "CLASSE III"], None),
+        (["SUBCLASSE II"], None),
+        ([], None),
+    ],
+)
+def test_a_class_written_inside_an_area(texts: list[str], declared: str | None, tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 6, 4, "GLP-AREA")
+    for i, text in enumerate(texts):
+        drawing.text(text, (1, 1 + i))
+    drawing.text("CLASSE VI", (1, 9))
+    (area,) = drawing.plan(tmp_path).areas
+    assert (area.area_class if declared else isinstance(area.area_class, Missing)) == (declared or True)
+
+
+def test_a_class_stated_by_the_block_wins_over_a_text(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 6, 4, "GLP-AREA")
+    drawing.insert("GLP-AREA", (1, 1), "GLP-AREA", CLASSE="IV")
+    drawing.text("CLASSE II", (1, 2))
+    assert drawing.plan(tmp_path).areas[0].area_class == "IV"
