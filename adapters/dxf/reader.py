@@ -33,8 +33,9 @@ from adapters.dxf.regions.attributes import attribute_labels
 from adapters.dxf.regions.content import is_device
 from adapters.dxf.regions.wording import SHOWN_AGAIN
 from adapters.dxf.scene import Frame, Labels, Scene, read_labels
+from adapters.dxf.stamp import completed, read_stamp
 from adapters.dxf.survey import survey
-from adapters.dxf.units import find_unit
+from adapters.dxf.units import Given, find_unit
 from adapters.dxf.values import Reader
 from adapters.dxf.walk import Item, Visibility, Walker
 from adapters.dxf.xrefs import Opener, missing_references, open_beside
@@ -98,13 +99,13 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
     shown = [i for i in items if i.visibility is Visibility.VISIBLE]
     reader = Reader(opened.doc, profile)
     title = read_title_blocks([i for i in (*shown, *stamps) if i.visibility is Visibility.VISIBLE], reader)
-    unit, unit_notes = find_unit(
-        opened.insunits, shown, options.unit, declared_unit(title, reader), plot_scale(title), profile
-    )
+    stamp = read_stamp(Scene(profile, reader, options.file_index, 1.0), shown)
+    given = Given(options.unit, declared_unit(title, reader), plot_scale(title) or stamp.scale, stamp.dimensions)
+    unit, unit_notes = find_unit(opened.insunits, shown, given, profile)
     reader.metres = unit.metres
     scene = Scene(profile, reader, options.file_index, unit.metres or 1.0, solid=_is_solid(items))
     scene.origin = _origin(items, scene)
-    declared = declarations(title, reader, profile)
+    declared, stamp_notes = completed(declarations(title, reader, profile), stamp, reader)
     plan = _plan(scene, items)
     apart = set_apart(plan, scene.frames)
     scene.broken += apart.broken
@@ -122,6 +123,7 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
         *opened.notes,
         *absent_notes,
         *title.notes,
+        *stamp_notes,
         *unit_notes,
         *walker.notes(),
         *scene.notes,
@@ -135,7 +137,8 @@ def _read(opened: Opened, options: ReadOptions) -> Plan:
 
 def _buildings(plan: Plan, declared: Declarations, title: TitleBlock) -> list[Building]:
     """A drawing that neither states nor shows anything of a building has none."""
-    shows = title.values or plan.storeys or plan.units or plan.spaces or plan.gas_points or plan.sensors or plan.valves
+    stated = title.values or declared.uses or declared.gases
+    shows = stated or plan.storeys or plan.units or plan.spaces or plan.gas_points or plan.sensors or plan.valves
     return buildings(declared, title, plan.storeys) if shows else []
 
 

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
+from adapters.dxf.dimensions import Vote
 from adapters.dxf.profile import Profile
-from adapters.dxf.votes import Vote, collect_votes
+from adapters.dxf.votes import collect_votes
 from adapters.dxf.walk import Item
 from checker.model import LengthUnit, Text
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is said of the unit: by the user, by SELO.UNIDADE, the sheet's scale, the unit of the dimensions' numbers.
+
+    The last two only help to read the evidence: ``MEDIDAS EM CENTIMETROS`` says how dimensions are written.
+    """
+
+    option: str | None = None
+    declared: str | None = None
+    plot_scale: float | None = None
+    dimensions: str | None = None
+
+
 def find_unit(
-    insunits: int | None,
-    items: Sequence[Item],
-    option: str | None,
-    declared: str | None,
-    plot_scale: float | None,
-    profile: Profile,
+    insunits: int | None, items: Sequence[Item], given: Given, profile: Profile
 ) -> tuple[LengthUnit, list[Text]]:
     """Return the unit and the notes about it: the option, else the title block, else two agreeing votes."""
-    votes = collect_votes(items, insunits, plot_scale, profile)
+    option, declared = given.option, given.declared
+    votes = collect_votes(items, insunits, given.plot_scale, given.dimensions, profile)
     evidence = tuple(f"{v.unit}: {v.evidence}" for v in votes)
     notes: list[Text] = []
     if option and declared and option != declared:

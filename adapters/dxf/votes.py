@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from adapters.dxf.curves import curves
-from adapters.dxf.names import decode_mtext, normalise, number
+from adapters.dxf.dimensions import Vote, dimension_vote
+from adapters.dxf.names import normalise
 from adapters.dxf.profile import Profile
 from adapters.dxf.scene import letter_height
 from adapters.dxf.walk import Item
@@ -23,20 +22,16 @@ _MOST_SEGMENTS = 600
 _PARALLEL = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """One vote: a unit and what speaks for it."""
-
-    unit: str
-    evidence: str
-
-
 def collect_votes(
-    items: Sequence[Item], insunits: int | None, plot_scale: float | None, profile: Profile
+    items: Sequence[Item], insunits: int | None, plot_scale: float | None, dimensions: str | None, profile: Profile
 ) -> list[Vote]:
-    """Return the votes of a drawing, one at most of each kind."""
+    """Return the votes of a drawing, one at most of each kind.
+
+    ``plot_scale`` is the denominator of the sheet's one scale; ``dimensions`` the unit in which its numbers are
+    written, where a text says so. The size of the site is none: almost any unit makes a site of it.
+    """
     votes = (
-        _dimension_vote(items, profile),
+        dimension_vote(items, dimensions, profile),
         _door_vote(items, profile),
         _wall_vote(items, profile),
         _container_vote(items, profile),
@@ -61,40 +56,6 @@ def _range_vote(values: Iterable[float], bounds: Sequence[float], what: str, pro
     modal = _modal(values)
     unit = _unit_for(modal[0], bounds, profile) if modal else None
     return Vote(unit, f"{what} {modal[0]:g} (x{modal[1]})") if unit and modal else None
-
-
-def _dimension_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
-    """Compare what dimensions show (in metres) with what they measure."""
-    ratios: list[float] = []
-    for item in items:
-        if item.kind in ("DIMENSION", "ARC_DIMENSION"):
-            ratio = _shown_ratio(item)
-            if ratio is not None:
-                ratios.append(ratio)
-    units = Counter(u for r in ratios for u, f in profile.votes["candidates"].items() if abs(r / f - 1) < 0.02)
-    if not units:
-        return None
-    unit, count = units.most_common(1)[0]
-    enough = count >= profile.votes["least_dimensions"] and count >= 0.8 * len(ratios)
-    return Vote(unit, f"DIMENSION {count}/{len(ratios)}") if enough else None
-
-
-def _shown_ratio(item: Item) -> float | None:
-    try:
-        if int(item.entity.dimtype) not in (0, 1):
-            return None
-        measured = float(item.entity.get_measurement())
-        factor = float(item.entity.override().get("dimlfac", 1.0)) or 1.0
-    except Exception:  # a dimension that cannot be measured casts no vote
-        return None
-    text = decode_mtext(str(item.entity.dxf.get("text", "") or "")).replace("<>", "").strip()
-    if measured <= 0:
-        return None
-    if not text:
-        return factor if abs(factor - 1.0) > 1e-9 else None
-    shown = number(re.sub(r"\s*m$", "", text, flags=re.IGNORECASE))
-    decimal = re.search(r"[.,]\d", text) is not None
-    return shown / measured if shown and decimal and shown < 1000 else None
 
 
 def _door_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
