@@ -11,6 +11,7 @@ from adapters.ifc.build_storage import build_access
 from adapters.ifc.collect import Collected, shown_disciplines
 from adapters.ifc.context import Context
 from adapters.ifc.dwellings import read_units_of
+from adapters.ifc.georeference import map_notes
 from adapters.ifc.lookup import Cover, covers_of
 from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity, all_of
@@ -21,6 +22,7 @@ from adapters.ifc.settle import (
     settle_point,
     settle_sensor,
     storey_from_space,
+    storey_of_room,
     walls_of_areas,
 )
 from adapters.ifc.storeys import build_building, build_storeys, read_declarations
@@ -85,6 +87,7 @@ _FIELDS: dict[str, type[Element]] = {
     "closures": Closure,
 }
 _CONNECTED: tuple[type[Element], ...] = (Cylinder, LpgCentral, Regulator, GasValve, SupplyPoint, GasPoint)
+_IN_ROOMS = (GasSensor, GasPoint, GasValve, Regulator, SupplyPoint, Cylinder)
 _SETTLED = frozenset({"gas_points", "sensors", "limits", "closures"})
 
 
@@ -137,7 +140,13 @@ def _with_ceilings(ctx: Context, found: Collected, covers: Sequence[Cover]) -> l
 
 
 def _placed(ctx: Context, pairs: list[tuple[Entity, Any]], spaces: Sequence[Space]) -> tuple[Any, ...]:
-    return tuple(replace(e, storey=storey_from_space(ctx, i, e, spaces)) if e.storey is None else e for i, e in pairs)
+    return tuple(_in_its_storey(ctx, i, e, spaces) for i, e in pairs)
+
+
+def _in_its_storey(ctx: Context, entity: Entity, element: Any, spaces: Sequence[Space]) -> Any:
+    find = storey_of_room if isinstance(element, _IN_ROOMS) else storey_from_space
+    storey = find(ctx, entity, element, spaces)
+    return element if storey == element.storey else replace(element, storey=storey)
 
 
 def _settled(
@@ -154,9 +163,12 @@ def _settled(
         "closures": tuple(closures),
         "doors": doors,
         "accesses": accesses,
-        "gas_points": _placed(ctx, [(i, settle_point(ctx, i, p, spaces)) for i, p in found.of(GasPoint)], spaces),
-        "sensors": _placed(
-            ctx, [(i, settle_sensor(ctx, i, s, spaces, covers)) for i, s in found.of(GasSensor)], spaces
+        "gas_points": tuple(
+            _in_its_storey(ctx, i, settle_point(ctx, i, _in_its_storey(ctx, i, p, spaces), spaces), spaces)
+            for i, p in found.of(GasPoint)
+        ),
+        "sensors": tuple(
+            settle_sensor(ctx, i, _in_its_storey(ctx, i, s, spaces), spaces, covers) for i, s in found.of(GasSensor)
         ),
     }
 
@@ -182,14 +194,7 @@ def _doors(
 
 
 def _file(ctx: Context, name: str, seen: tuple[Seen, ...]) -> PlanFile:
-    notes = list(ctx.notes)
-    if all_of(ctx.model, "IfcMapConversion"):
-        notes.append(
-            Text(
-                "IfcMapConversion não é aplicado: as coordenadas são as do próprio arquivo.",
-                "IfcMapConversion is not applied: coordinates are the file's own.",
-            )
-        )
+    notes = [*ctx.notes, *map_notes(ctx)]
     notes += [*_boxed_note(ctx), *_aside_note(ctx)]
     if ctx.broken:
         notes.append(

@@ -42,6 +42,8 @@ class Identity:
     def entity(self) -> str:
         """The class that says most: the occurrence's, or for a generic occurrence its type's."""
         own = str(self.element.is_a())
+        if own in _GENERIC and self.exported_as[0]:
+            return self.exported_as[0]
         typed = str(self.kind.is_a()) if self.kind is not None else ""
         if (
             own in _GENERIC
@@ -52,8 +54,20 @@ class Identity:
         return own
 
     @cached_property
+    def exported_as(self) -> tuple[str, str]:
+        """The class and predefined type that the author wanted a proxy exported as, empty where nothing is said."""
+        if "Proxy" not in str(self.element.is_a()):
+            return "", ""
+        props = self.ctx.props(self.element)
+        said = next((t for name in table("property_names")["exported_as"] if (t := props.text("", name))), "")
+        entity, _, kind = said.partition(".")
+        return (entity.strip().removesuffix("Type"), kind.strip().upper()) if entity.startswith("Ifc") else ("", "")
+
+    @cached_property
     def predefined(self) -> str:
         """The predefined type of the occurrence, else of the type."""
+        if self.exported_as[1]:
+            return self.exported_as[1]
         for source in (self.element, self.kind):
             value = attribute(source, "PredefinedType") or attribute(source, "InteriorOrExteriorSpace")
             if value and value != "NOTDEFINED":

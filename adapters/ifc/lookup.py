@@ -50,6 +50,12 @@ def space_at(spaces: Sequence[Space], point: Point, z: float | None, storey: str
     return min(inside, key=lambda s: s.shape.area, default=None)
 
 
+def room_around(spaces: Sequence[Space], point: Point, z: float) -> Space | None:
+    """Return the smallest space whose body holds a point in plan and height."""
+    held = [s for s in spaces if isinstance(s.z, ZRange) and s.z.low_m - _BESIDE_M <= z <= s.z.high_m + _BESIDE_M]
+    return min((s for s in held if s.shape.covers(point)), key=lambda s: s.shape.area, default=None)
+
+
 def _reaches(space: Space, z: float | None, above_m: float) -> bool:
     """Tell whether a space reaches a level; a body may end below what hangs in the room by ``above_m``."""
     if z is None or not isinstance(space.z, ZRange):

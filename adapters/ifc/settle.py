@@ -10,7 +10,7 @@ from shapely.geometry import Point
 from adapters.ifc.build_parts import opening_direction, stated_swing
 from adapters.ifc.context import Context
 from adapters.ifc.lines import line_of
-from adapters.ifc.lookup import Cover, cover_above, space_at
+from adapters.ifc.lookup import Cover, cover_above, room_around, space_at
 from adapters.ifc.relations import Entity
 from checker.model.building import Space
 from checker.model.element import Element
@@ -117,6 +117,38 @@ def settle_point(ctx: Context, entity: Entity, point: GasPoint, spaces: Sequence
     space = space_at(spaces, Point(anchor[:2]), anchor[2], point.storey)
     floor, _ = _floor(ctx, space, point.storey)
     return point if floor is None else replace(point, height_m=round(anchor[2] - floor, 6))
+
+
+def storey_of_room(ctx: Context, entity: Entity, element: Element, spaces: Sequence[Space]) -> str | None:
+    """Return the storey of an element: the one it is filed under, unless it stands at another's height in a room there.
+
+    Exports file things under a storey that they are not drawn in; the room that holds them is what the plan shows.
+    """
+    anchor = ctx.shapes.anchor(entity)
+    if element.storey is None or anchor is None:
+        return storey_from_space(ctx, entity, element, spaces)
+    if not _at_another_level(ctx, element.storey, anchor[2]):
+        return element.storey
+    room = room_around(spaces, Point(anchor[:2]), anchor[2])
+    if room is None or room.storey is None or room.storey == element.storey:
+        return element.storey
+    ctx.notes.append(
+        Text(
+            f"{element.name or element.ref.ref}: registrado em um pavimento, mas desenhado no ambiente "
+            f"{room.name or room.number} de outro; vale o ambiente.",
+            f"{element.name or element.ref.ref}: filed under one storey, but drawn in the room "
+            f"{room.name or room.number} of another; the room counts.",
+        )
+    )
+    return room.storey
+
+
+def _at_another_level(ctx: Context, storey: str, z: float) -> bool:
+    own = next(((level, building) for key, level, building in ctx.levels if key == storey), None)
+    if own is None:
+        return False
+    above = [level for _, level, building in ctx.levels if building == own[1] and level > own[0] + _LEVEL_SLACK_M]
+    return z < own[0] - _LEVEL_SLACK_M or (bool(above) and z >= min(above))
 
 
 def storey_from_space(ctx: Context, entity: Entity, element: Element, spaces: Sequence[Space]) -> str | None:

@@ -117,6 +117,8 @@ def as_logical(raw: Raw) -> bool | None:
     value = raw.values[0]
     if isinstance(value, bool):
         return value
+    if isinstance(value, int | float):
+        return bool(value) if value in (0, 1) else None
     word = fold(value)
     return True if word in _YES else False if word in _NO else None
 
