@@ -28,6 +28,12 @@ _LEVEL_SLACK_M = 0.10
 _AGREE_M = 0.010
 
 
+_ANOTHER_LEVEL = Text(
+    "o sensor está registrado em um pavimento e desenhado na altura de outro",
+    "the sensor is filed under one storey and drawn at the height of another",
+)
+
+
 def settle_sensor(
     ctx: Context, entity: Entity, sensor: GasSensor, spaces: Sequence[Space], covers: Sequence[Cover]
 ) -> GasSensor:
@@ -47,6 +53,8 @@ def settle_sensor(
             )
         )
         placed = Missing("gas_sensor.placement_height_m")
+    if space is None and storey is not None and _at_another_level(ctx, storey, anchor[2]):
+        placed = Missing("gas_sensor.placement_height_m", why=_ANOTHER_LEVEL)
     stated = sensor.height_above_floor_m
     height = placed if isinstance(stated, Missing) and stated.why is None else stated
     if isinstance(height, Missing):

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from adapters.ifc import read
-from checker.model import Plan, StoreyKind
+from checker.model import Missing, Plan, StoreyKind
 from checker.model.reading import ReadOptions
 from tests.adapters.ifc.builder import Scene
 
@@ -180,6 +180,17 @@ def test_a_sensor_filed_under_a_storey_and_placed_in_a_room_above_it_belongs_to_
     assert title_of(plan, plan.sensors[0].storey) == "1º PAVIMENTO"
     assert plan.sensors[0].height_above_floor_m == pytest.approx(0.2)
     assert any("filed under" in n.en for n in plan.files[0].notes)
+
+
+def test_a_sensor_filed_under_a_storey_and_drawn_at_the_height_of_another_has_no_known_height(plan_of: Read) -> None:
+    scene = Scene()
+    low = scene.storey("TÉRREO", 0)
+    scene.storey("1º PAVIMENTO", 3)
+    scene.add("IfcSensor", "S", (1, 1, 3.2), low, PredefinedType="GASSENSOR")
+    height = plan_of(scene).sensors[0].height_above_floor_m
+    assert isinstance(height, Missing)
+    assert height.why is not None
+    assert "height of another" in height.why.en
 
 
 # --- units ------------------------------------------------------------------------------------------------------
