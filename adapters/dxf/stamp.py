@@ -49,8 +49,8 @@ class Stamp:
         return next(iter(values.values())) if len(values) == 1 else None
 
     def say(self, what: str, value: str) -> None:
-        """Add a stated value."""
-        if value.strip():
+        """Add a stated value; what explains how to fill it in states nothing."""
+        if value.strip() and not _pattern("example").search(fold(value)):
             self.stated.setdefault(what, []).append(value.strip())
 
     @property
@@ -160,15 +160,15 @@ def _denominator(text: str) -> float | None:
 def completed(declared: Declarations, stamp: Stamp, reader: Reader) -> tuple[Declarations, list[Text]]:
     """Return what is declared with what the office's title block adds, and the notes: at odds, likely, taken."""
     taken: dict[str, Any] = {}
+    uses, gases = stamp.one("uses"), stamp.one("gases")
     if declared.municipality is None and (city := stamp.one("municipality")) is not None:
         taken["municipality"] = city
-    if not declared.uses and stamp.stated.get("uses"):
-        uses = (p.strip() for v in stamp.stated["uses"] for p in re.split(r"[;+]", v))
-        taken["uses"] = tuple(dict.fromkeys(u for u in uses if u))
-    if not declared.gases and stamp.stated.get("gases"):
-        gases = [reader.gas(p) for v in stamp.stated["gases"] for p in re.split(r"[;+,/]", v)]
-        if None not in gases:
-            taken["gases"] = tuple(dict.fromkeys(g.value for g in gases if g is not None))
+    if not declared.uses and uses is not None:
+        taken["uses"] = tuple(dict.fromkeys(u for p in re.split(r"[;+]", uses) if (u := p.strip())))
+    if not declared.gases and gases is not None:
+        read = [reader.gas(p) for p in re.split(r"[;+,/]", gases)]
+        if None not in read:
+            taken["gases"] = tuple(dict.fromkeys(g.value for g in read if g is not None))
     storeys = stamp.one("declared_storeys")
     if not is_known(declared.declared_storeys) and storeys is not None and (n := re.match(r"\s*(\d{1,3})\b", storeys)):
         taken["declared_storeys"] = int(n.group(1))
@@ -185,11 +185,11 @@ def _notes(stamp: Stamp, taken: Mapping[str, Any]) -> list[Text]:
             notes.append(
                 Text(f"Lido no carimbo: {name.pt}: {listed}.", f"Read in the title block: {name.en}: {listed}.")
             )
-        elif len({fold(v) for v in values}) > 1 and what == "municipality":
+        elif len({fold(v) for v in values}) > 1:
             notes.append(
                 Text(
-                    f"O carimbo nomeia mais de um município ({listed}): nenhum foi usado. Informe com --municipality.",
-                    f"The title block names several municipalities ({listed}): none was used. Give --municipality.",
+                    f"O carimbo se contradiz ({name.pt}: {listed}): nada disso foi usado. Declare no bloco SELO.",
+                    f"The title block is at odds ({name.en}: {listed}): not used. Declare it in the block SELO.",
                 )
             )
         elif likely and not values:

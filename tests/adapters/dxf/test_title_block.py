@@ -58,7 +58,7 @@ def test_what_is_only_likely_is_a_note(tmp_path: Path) -> None:
 def test_two_cities_in_a_title_block_settle_nothing(tmp_path: Path) -> None:
     plan = sheet("ENDEREÇO DA OBRA: RUA A, 1, MANAUS - AM", "ARQUITETOS LTDA - SINOP/MT").read(tmp_path)
     assert plan.declared.municipality is None
-    assert "mais de um município" in notes(plan)
+    assert "se contradiz (município: MANAUS; SINOP)" in notes(plan)
 
 
 def test_a_city_elsewhere_on_the_drawing_states_nothing(tmp_path: Path) -> None:
@@ -91,3 +91,8 @@ def test_the_profiles_own_title_block_wins(tmp_path: Path) -> None:
     found.insert("SELO", 0, 0, "DOC-SELO", MUNICIPIO="Cuiabá", USO="RESIDENCIAL")
     plan = found.read(tmp_path)
     assert (plan.declared.municipality, plan.declared.uses) == ("Cuiabá", ("RESIDENCIAL",))
+
+
+def test_a_form_that_explains_its_fields_states_nothing(tmp_path: Path) -> None:
+    plan = sheet("MUNICÍPIO: nome da cidade (ex.: MANAUS)", "USO: uso da edificação, ex.: COMERCIAL").read(tmp_path)
+    assert (plan.declared.municipality, plan.declared.uses) == (None, ())
