@@ -19,6 +19,7 @@ from adapters.ifc.rooms import settle_ceiling
 from adapters.ifc.settle import (
     is_at_closure,
     settle_access,
+    settle_appliances,
     settle_point,
     settle_sensor,
     storey_from_space,
@@ -103,6 +104,7 @@ def assemble(ctx: Context, found: Collected, name: str) -> Plan:
         f: _placed(ctx, found.of(kind), spaces) for f, kind in _FIELDS.items() if f not in _SETTLED
     }
     fields |= _settled(ctx, found, spaces, covers)
+    fields["gas_points"] = settle_appliances(fields["gas_points"], fields["pipes"])
     everything: list[Element] = [*spaces, *units, *(e for group in fields.values() for e in group)]
     return Plan(
         files=(_file(ctx, name, survey(ctx, found, storeys, units)),),

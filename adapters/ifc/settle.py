@@ -14,14 +14,17 @@ from adapters.ifc.lookup import Cover, cover_above, room_around, space_at
 from adapters.ifc.relations import Entity
 from checker.model.building import Space
 from checker.model.element import Element
-from checker.model.gas import GasPoint, GasSensor
+from checker.model.gas import GasPipe, GasPoint, GasSensor
 from checker.model.known import Missing
-from checker.model.source import EvidenceKind
+from checker.model.source import Evidence, EvidenceKind, Recognition
 from checker.model.storage import Access, Closure, ClosureKind, StorageArea, Swing
 from checker.model.surroundings import PropertyLimit
 from checker.model.text import Text
 
 _PROBE_M = 0.30
+_FED_M = 1.0
+_PIPE_M = 0.50
+_BY_PIPE = 0.85
 _AT_LIMIT_M = 0.60
 _ON_OUTLINE_M = 0.10
 _LEVEL_SLACK_M = 0.10
@@ -125,6 +128,32 @@ def settle_point(ctx: Context, entity: Entity, point: GasPoint, spaces: Sequence
     space = space_at(spaces, Point(anchor[:2]), anchor[2], point.storey)
     floor, _ = _floor(ctx, space, point.storey)
     return point if floor is None else replace(point, height_m=round(anchor[2] - floor, 6))
+
+
+def settle_appliances(points: Sequence[GasPoint], pipes: Sequence[GasPipe]) -> tuple[GasPoint, ...]:
+    """Return the gas points with the doubtful appliances settled that the drawing itself settles.
+
+    One beside a sure gas point is fed by it and is no further point; one where a gas pipe ends is a gas appliance.
+    """
+    sure = [p for p in points if p.recognition.is_sure]
+    lines = [p for p in pipes if p.recognition.is_sure and not p.shape.is_empty]
+    kept: list[GasPoint] = []
+    for point in points:
+        if point.recognition.is_sure or not point.appliance:
+            kept.append(point)
+        elif not any(_beside(point, other, _FED_M) for other in sure):
+            fed = next((x for x in lines if _beside(point, x, _PIPE_M)), None)
+            kept.append(point if fed is None else replace(point, recognition=_fed_by(point, fed)))
+    return tuple(kept)
+
+
+def _beside(point: GasPoint, other: Element, within_m: float) -> bool:
+    return point.storey == other.storey and point.shape.distance(other.shape) <= within_m
+
+
+def _fed_by(point: GasPoint, pipe: GasPipe) -> Recognition:
+    reason = Evidence(EvidenceKind.SYSTEM, pipe.name or pipe.ref.ref)
+    return Recognition((*point.recognition.evidence, reason), _BY_PIPE)
 
 
 def storey_of_room(ctx: Context, entity: Entity, element: Element, spaces: Sequence[Space]) -> str | None:

@@ -157,3 +157,20 @@ def test_muro_is_a_limit_in_portuguese_and_any_wall_elsewhere(plan_of: Read, nam
     scene.add("IfcWall", name, (0, 0, 0), scene.storey("TÉRREO", 0), scene.box(4, 0.2, 2))
     plan = plan_of(scene)
     assert (len(plan.limits), len(plan.walls)) == ((1, 0) if limit else (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("device", "sure"),
+    [(None, [False]), ("beside", [True]), ("pipe", [True]), ("across the room", [True, False])],
+)
+def test_a_stove_is_settled_by_the_gas_point_or_pipe_at_it(plan_of: Read, device: str | None, sure: list[bool]) -> None:
+    scene = Scene()
+    storey = scene.storey("TÉRREO", 0)
+    scene.add("IfcFurniture", "Fogão 4 bocas", (1, 1, 0), storey, scene.box(0.6, 0.6, 0.9))
+    if device == "pipe":
+        pipe = scene.add("IfcPipeSegment", "Tubo", (1.2, -2, 0.3), storey, scene.box(0.02, 3, 0.02))
+        scene.group("Rede GLP", [pipe], "IfcSystem")
+    elif device is not None:
+        at = (1.2, 0.9, 0.6) if device == "beside" else (4, 1, 0.6)
+        scene.add("IfcValve", "Ponto de gás", at, storey, PredefinedType="GASTAP")
+    assert sorted((p.recognition.is_sure for p in plan_of(scene).gas_points), reverse=True) == sure
