@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import polygonize_full
 from shapely.validation import explain_validity
 
 from adapters.dxf.curves import DRAWN, is_unread
 from adapters.dxf.scene import Scene, Trace
+from adapters.dxf.soup import close_faces
 from adapters.dxf.walk import Item
 from checker.model import Evidence, EvidenceKind, Recognition, Text
 
@@ -170,16 +170,10 @@ def _join_loose(scene: Scene, found: Drawings) -> None:
     """Join loose lines whose ends meet into outlines; the others stay lines."""
     if not found.open:
         return
-    snapped = _joined([d.shape for d in found.open], scene.profile.reach["ends"])
-    polygons, _, _, _ = polygonize_full(snapped)
-    used: set[int] = set()
-    for ring in polygons.geoms:
-        on_it = [i for i, line in enumerate(snapped) if ring.exterior.covers(line)]
-        used.update(on_it)
-        if on_it:
-            first = found.open[on_it[0]]
-            found.closed.append(replace(first, shape=ring, closed=True, joined=True))
-    found.open = [drawn for i, drawn in enumerate(found.open) if i not in used]
+    joined = close_faces([d.shape for d in found.open], scene.profile.reach["ends"])
+    for face, line in joined.faces:
+        found.closed.append(replace(found.open[line], shape=face, closed=True, joined=True))
+    found.open = [drawn for i, drawn in enumerate(found.open) if i not in joined.used]
 
 
 def _break_open(scene: Scene, found: Drawings, concept: str) -> None:
@@ -196,23 +190,6 @@ def _break_open(scene: Scene, found: Drawings, concept: str) -> None:
             (end[0], end[1]),
         )
     found.open = []
-
-
-def _joined(lines: list[BaseGeometry], tolerance: float) -> list[LineString]:
-    """The lines with ends within ``tolerance`` of each other made one; ends that meet stay where they are."""
-    ends: list[tuple[float, float]] = []
-
-    def shared(point: tuple[float, float]) -> tuple[float, float]:
-        found = next((e for e in ends if math.dist(e, point) <= tolerance), None)
-        if found is None:
-            ends.append(point)
-        return found or point
-
-    joined = []
-    for line in lines:
-        points = [(p[0], p[1]) for p in line.coords]
-        joined.append(LineString([shared(points[0]), *points[1:-1], shared(points[-1])]))
-    return joined
 
 
 def _without_copies(closed: list[Drawn]) -> list[Drawn]:
