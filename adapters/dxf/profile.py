@@ -45,6 +45,7 @@ class Profile:
         self._foreign = Foreign(self.layers, self.blocks)
         self._layer_cache: dict[str, LayerRole | None] = {}
         self._block_cache: dict[str, BlockRole | None] = {}
+        self._foreign_cache: dict[tuple[str, str, frozenset[str]], BlockRole | None] = {}
 
     def pattern(self, name: str) -> re.Pattern[str]:
         """Return one of the profile's own patterns, compiled."""
@@ -107,7 +108,10 @@ class Profile:
 
     def foreign_block(self, name: str, layer: str, tags: Collection[str] = ()) -> BlockRole | None:
         """Return what a block of another office may stand for, by its name, its layer and its attributes' tags."""
-        return self._foreign.block(name, layer, self.layer(layer), tags)
+        key = (name, layer, frozenset(tags))
+        if key not in self._foreign_cache:
+            self._foreign_cache[key] = self._foreign.block(name, layer, self.layer(layer), tags)
+        return self._foreign_cache[key]
 
     def by_layer(self, layer: LayerRole) -> BlockRole:
         """Return what an insert of any name is on a layer of things of the profile or of the user's own."""

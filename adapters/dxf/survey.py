@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from adapters.dxf.foreign import Foreign
 from adapters.dxf.names import decode_mtext, decode_text, fold, normalise
@@ -31,7 +31,12 @@ def survey(
     ``items`` are those that the walker gave; ``named`` what texts and shapes made of blocks whose names say nothing,
     by effective name.
     """
-    blocks = {name: _block_role(walker, profile, name, named or {}) for name in walker.tally.blocks}
+    tags: dict[str, list[str]] = {}
+    for block, tag in walker.tally.tags:
+        tags.setdefault(block, []).append(tag)
+    blocks = {
+        name: _block_role(walker, profile, name, tags.get(name, ()), named or {}) for name in walker.tally.blocks
+    }
     return (
         *_bounded(_layers(walker, profile)),
         *_bounded(_blocks(walker, blocks)),
@@ -72,13 +77,12 @@ def _layer_target(role: LayerRole | None, profile: Profile) -> str | None:
 
 
 def _block_role(
-    walker: Walker, profile: Profile, name: str, named: Mapping[str, BlockRole]
+    walker: Walker, profile: Profile, name: str, tags: Collection[str], named: Mapping[str, BlockRole]
 ) -> BlockRole | LayerRole | None:
     role = profile.block(name)
     if role is not None:
         return role
     layer = walker.tally.block_layers[name].most_common(1)[0][0]
-    tags = [tag for block, tag in walker.tally.tags if block == name]
     found = profile.foreign_block(name, layer, tags) or profile.device_on(layer, name) or named.get(name)
     on = profile.layer(layer)
     if on is not None and on.block is not None and on.confidence == 1.0 and on.concept in profile.devices:

@@ -3,49 +3,35 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from shapely import STRtree
 from shapely.geometry import Point
-from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from adapters.dxf.foreign import Foreign
+from adapters.dxf.hints import Hints, Symbol, find_symbols, place_of
+from adapters.dxf.items import Item
 from adapters.dxf.roles import BlockRole
 from adapters.dxf.scene import Label, Labels, Scene
-from adapters.dxf.shapes import Shape, drawn_shape, is_cylinder, is_door, is_drain
-from adapters.dxf.symbols.guesses import BlockGuess, guess_text
+from adapters.dxf.shapes import is_cylinder, is_door, is_drain
+from adapters.dxf.symbols.guesses import BlockGuess
 from adapters.dxf.symbols.weighing import Reason, weigh
 from adapters.dxf.symbols.words import table
-from adapters.dxf.walk import Item
 from checker.model import Evidence, EvidenceKind
 
 _FIRM = 0.8
-_STORAGE = ("storage_area", "lot", "lpg_central", "installation")
-
-
-@dataclass(slots=True, eq=False)
-class Symbol:
-    """A symbol without a name: an insert with its content, or a small outline; ``texts`` are those that name it."""
-
-    item: Item
-    shape: Shape
-    content: list[Item]
-    texts: list[tuple[float, Label, BlockGuess]] = field(default_factory=list)
 
 
 def name_unnamed(scene: Scene, items: Sequence[Item], labels: Labels) -> list[Item]:
     """Return the items with those symbols made things that texts and shapes name; doubtful things gain or stay."""
-    named = [i for i in items if i.block is not None]
-    symbols = _symbols(scene, items)
-    _give_texts(scene, symbols, named, labels)
-    near = _storage(scene, items)
+    hints = Hints.of(scene, items, labels)
+    symbols = find_symbols(scene, items, hints)
+    _give_texts(scene, symbols, hints, [i for i in items if i.block is not None])
     found: list[Item] = []
     claimed: set[int] = set()
     for symbol in symbols:
-        role = _role(scene, symbol, near)
+        role = _role(symbol, hints)
         if role is not None:
             item = _thing(symbol, role)
             scene.reader.assign(item.entity, role)
@@ -54,84 +40,46 @@ def name_unnamed(scene: Scene, items: Sequence[Item], labels: Labels) -> list[It
     return [*(i for i in items if id(i) not in claimed), *found] if found else list(items)
 
 
-def _symbols(scene: Scene, items: Iterable[Item]) -> list[Symbol]:
-    held: dict[int, list[Item]] = {}
-    holders: dict[int, Item] = {}
-    found: list[Symbol] = []
-    for item in items:
-        if item.holder is not None:
-            held.setdefault(id(item.holder), []).append(item)
-            holders[id(item.holder)] = item.holder
-        elif item.block is None and not _is_known(item):
-            shape = drawn_shape(scene, [item]) if item.kind in ("CIRCLE", "LWPOLYLINE", "POLYLINE") else None
-            if shape is not None and shape.is_closed:
-                found.append(Symbol(item, shape, [item]))
-    for key, content in held.items():
-        if any(i.block is not None or _is_known(i) for i in content):
-            continue
-        shape = drawn_shape(scene, content)
-        if shape is not None:
-            found.append(Symbol(holders[key], shape, content))
-    return _with_strokes(scene, found, items)
-
-
-def _with_strokes(scene: Scene, found: list[Symbol], items: Iterable[Item]) -> list[Symbol]:
-    """Loose outlines take the short lines inside them: the diagonals of a drain, the cross of a light."""
-    loose = [s for s in found if s.item.kind != "INSERT"]
-    if not loose:
-        return found
-    tree = STRtree([s.shape.area for s in loose])
-    most = table("texts")["shapes"]["symbol"]
-    for item in items:
-        if item.kind != "LINE" or item.holder is not None or item.block is not None or _is_known(item):
-            continue
-        start, end = item.entity.dxf.start, item.entity.dxf.end
-        if math.dist((start.x, start.y), (end.x, end.y)) * scene.metres > most:
-            continue
-        shape = drawn_shape(scene, [item])
-        if shape is None:
-            continue
-        for index in tree.query(shape.outline.centroid, predicate="within"):
-            loose[int(index)].content.append(item)
-    for symbol in loose:
-        if len(symbol.content) > 1:
-            symbol.shape = drawn_shape(scene, symbol.content) or symbol.shape
-    return found
-
-
-def _is_known(item: Item) -> bool:
-    """Tell whether the layer says for sure what an entity is; what only speaks of things says nothing."""
-    role = item.role
-    return role is not None and role.confidence >= _FIRM and role.concept not in ("text", "dimension", "space")
-
-
-def _give_texts(scene: Scene, symbols: Sequence[Symbol], named: Sequence[Item], labels: Labels) -> None:
+def _give_texts(scene: Scene, symbols: Sequence[Symbol], hints: Hints, named: Sequence[Item]) -> None:
     """Give each text that names something to the nearest symbol within reach, or to the thing already known there."""
-    pillars = _other_numbers(labels)
-    telling = [
-        (label, guess)
-        for label in labels.all
-        if (guess := guess_text(scene.profile.own_text(label.folded) or "")) is not None
-        and not (pillars and re.fullmatch(table("texts")["other_numbers"], label.folded))
-    ]
-    if not telling:
+    if not hints.texts:
         return
-    blocks = Foreign(scene.profile.layers, scene.profile.blocks)
-    places = {id(i): p for i in named if (p := _place(scene, i)) is not None}
+    known = _Known(scene, named)
     tree = STRtree([s.shape.area for s in symbols])
     reach = scene.profile.reach["text"]
-    for label, guess in telling:
-        concept = blocks.concept(guess.block)
-        rivals = [i for i in named if i.concept == concept and id(i) in places]
-        rival = min(rivals, key=lambda i: places[id(i)].distance(label.point), default=None)
-        far = places[id(rival)].distance(label.point) if rival is not None else math.inf
+    for label, guess in hints.texts:
+        rival, far = known.nearest(hints.foreign.concept(guess.block), label.point, reach)
         near = [symbols[int(n)] for n in tree.query(label.point, predicate="dwithin", distance=reach)]
         near = [s for s in near if _may_be(s, guess)]
         best = min(near, key=lambda s: (s.shape.area.distance(label.point), -s.shape.size), default=None)
-        if rival is not None and far <= reach and (best is None or far <= best.shape.area.distance(label.point)):
+        if rival is not None and (best is None or far <= best.shape.area.distance(label.point)):
             _strengthen(scene, rival, label, guess)
         elif best is not None:
             best.texts.append((best.shape.area.distance(label.point), label, guess))
+
+
+class _Known:
+    """Things already known, searched by concept and place."""
+
+    def __init__(self, scene: Scene, named: Iterable[Item]) -> None:
+        self._by_concept: dict[str, tuple[list[Item], list[Point], STRtree]] = {}
+        grouped: dict[str, list[tuple[Item, Point]]] = {}
+        for item in named:
+            point = place_of(scene, item)
+            if point is not None and item.block is not None:
+                grouped.setdefault(item.block.concept, []).append((item, point))
+        for concept, pairs in grouped.items():
+            points = [p for _, p in pairs]
+            self._by_concept[concept] = ([i for i, _ in pairs], points, STRtree(points))
+
+    def nearest(self, concept: str, point: Point, reach: float) -> tuple[Item | None, float]:
+        """Return the nearest thing of a concept within reach, and how far it is."""
+        if concept not in self._by_concept:
+            return None, math.inf
+        items, points, tree = self._by_concept[concept]
+        found = [int(n) for n in tree.query(point, predicate="dwithin", distance=reach)]
+        best = min(found, key=lambda n: points[n].distance(point), default=None)
+        return (items[best], points[best].distance(point)) if best is not None else (None, math.inf)
 
 
 def _may_be(symbol: Symbol, guess: BlockGuess) -> bool:
@@ -159,34 +107,18 @@ def _strengthen(scene: Scene, item: Item, label: Label, guess: BlockGuess) -> No
     scene.reader.assign(item.entity, item.block)
 
 
-def _other_numbers(labels: Labels) -> bool:
-    """Tell whether the drawing numbers columns or doors as containers are named."""
-    data = table("texts")
-    pattern = re.compile(data["other_numbers"])
-    numbers = {re.sub(r"\D", "", x.folded) for x in labels.all if pattern.fullmatch(x.folded)}
-    return len(numbers - {str(n) for n in data["container_numbers"]}) > 1
-
-
-def _storage(scene: Scene, items: Iterable[Item]) -> BaseGeometry:
-    """The outlines in which gas is kept, as drawn."""
-    outlines = [i for i in items if i.block is None and i.role is not None and i.role.concept in _STORAGE]
-    shapes = [s.area for i in outlines if (s := drawn_shape(scene, [i])) is not None and s.is_closed]
-    return unary_union(shapes) if shapes else Point()
-
-
-def _role(scene: Scene, symbol: Symbol, storage: BaseGeometry) -> BlockRole | None:
+def _role(symbol: Symbol, hints: Hints) -> BlockRole | None:
     """What a symbol is by the nearest text that names it and by its shape."""
-    foreign = Foreign(scene.profile.layers, scene.profile.blocks)
+    foreign = hints.foreign
     layer = foreign.on_layer(symbol.item.raw_layer, symbol.item.role)
     if symbol.texts:
         _, label, guess = min(symbol.texts, key=lambda t: t[0])
         role = foreign.weighed(guess, Evidence(EvidenceKind.TEXT, label.text), layer, ())
         return _with_shape(role, symbol, guess.confidence)
-    apart = storage.distance(symbol.shape.area) if not storage.is_empty else math.inf
-    shapes = table("texts")["shapes"]
+    apart = hints.apart(symbol.shape.area)
     if is_cylinder(symbol.shape) and (apart <= 0 or layer.discipline == "gas"):
         return _guessed(foreign, "GLP-P13", symbol)
-    if is_drain(symbol.shape) and (apart <= shapes["beside_storage"] or layer.discipline == "drainage"):
+    if is_drain(symbol.shape) and (apart <= hints.beside or layer.discipline == "drainage"):
         return _guessed(foreign, "HID-RL", symbol)
     if is_door(symbol.shape) and symbol.item.kind == "INSERT":
         return _guessed(foreign, "ESQUADRIA", symbol)
@@ -216,10 +148,3 @@ def _thing(symbol: Symbol, role: BlockRole) -> Item:
     made.symbol = list(symbol.content)
     made.within = item.within
     return made
-
-
-def _place(scene: Scene, item: Item) -> Point | None:
-    try:
-        return Point(scene.at(item))
-    except Exception:  # what has no place is told where it is read
-        return None

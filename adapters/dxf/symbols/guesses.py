@@ -11,6 +11,7 @@ from typing import Any
 from adapters.dxf.names import fold, normalise
 from adapters.dxf.symbols.words import Cleaned, Phrases, clean, table, values_in
 
+_LONGEST_TEXT = 60
 _XREF = re.compile(r"^.*(\$\d+\$|\|)")
 
 
@@ -76,9 +77,12 @@ def is_ware(name: str) -> bool:
     return first is not None and bool(first.get("ware"))
 
 
+@lru_cache(maxsize=16384)
 def guess_text(folded: str) -> BlockGuess | None:
     """Return what a text (upper case, no accents) names as a whole."""
     text = " ".join(folded.split())
+    if not 0 < len(text) <= _LONGEST_TEXT:
+        return None
     for rule, pattern in _text_rules():
         if pattern.fullmatch(text):
             stated = table("texts")["values"].get(rule["block"], {})
