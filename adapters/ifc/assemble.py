@@ -13,6 +13,7 @@ from adapters.ifc.context import Context
 from adapters.ifc.dwellings import read_units_of
 from adapters.ifc.georeference import map_notes
 from adapters.ifc.lookup import Cover, covers_of
+from adapters.ifc.lost_levels import with_lost_levels
 from adapters.ifc.recognise import Found
 from adapters.ifc.relations import Entity, all_of
 from adapters.ifc.rooms import settle_ceiling
@@ -100,6 +101,7 @@ def assemble(ctx: Context, found: Collected, name: str) -> Plan:
     units_on = frozenset(s for u in units for s in u.storeys if s is not None)
     storeys = build_storeys(ctx, found.levels, spaces, [s for _, s in found.of(Slab)], units_on)
     buildings = [build_building(ctx, b) for b in found.buildings if not _is_neighbour(found, b)]
+    buildings = with_lost_levels(ctx, buildings, storeys, spaces)
     fields: dict[str, tuple[Any, ...]] = {
         f: _placed(ctx, found.of(kind), spaces) for f, kind in _FIELDS.items() if f not in _SETTLED
     }

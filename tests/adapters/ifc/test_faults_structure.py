@@ -193,6 +193,28 @@ def test_a_sensor_filed_under_a_storey_and_drawn_at_the_height_of_another_has_no
     assert "height of another" in height.why.en
 
 
+@pytest.mark.parametrize("filed", ["under the ground floor", "under the building"])
+def test_rooms_on_floors_of_no_storey_raise_the_number_of_storeys_to_doubt(plan_of: Read, filed: str) -> None:
+    scene = Scene()
+    low = scene.storey("TÉRREO", 0)
+    scene.storey("COBERTURA", 12)
+    for level in (0, 3, 6, 9):
+        holder = low if level == 0 or filed == "under the ground floor" else scene.building
+        for x in (0, 4):
+            scene.space("SALA", holder, (x, 0, level), (3, 4, 2.6))
+    plan = plan_of(scene)
+    assert (len(plan.storeys), plan.buildings[0].declared_storeys) == (2, 5)
+    assert any("+3.00 m, +6.00 m, +9.00 m" in n.en for n in plan.files[0].notes)
+
+
+def test_split_floors_and_raised_rooms_are_no_lost_storeys(plan_of: Read) -> None:
+    scene = Scene()
+    storey = scene.storey("TÉRREO", 0)
+    for x, level in ((0, 0), (4, 0.6), (8, 1.4), (12, -0.9)):
+        scene.space("SALA", storey, (x, 0, level), (3, 4, 2.6))
+    assert isinstance(plan_of(scene).buildings[0].declared_storeys, Missing)
+
+
 # --- units ------------------------------------------------------------------------------------------------------
 
 
