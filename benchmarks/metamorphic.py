@@ -120,7 +120,8 @@ DXF: dict[str, Callable[[Any], None]] = {
 }  # fmt: skip
 
 
-def _dxf(path: Path, change: Callable[[Any], None], out: Path) -> None:
+def write_dxf(path: Path, change: Callable[[Any], None], out: Path) -> None:
+    """Write a drawing anew with a change made to it."""
     import ezdxf
 
     doc = ezdxf.readfile(path)
@@ -168,7 +169,8 @@ _INSTANCE = re.compile(r"^#(\d+)=", re.MULTILINE)
 _REFERENCE = re.compile(r"'(?:[^']|'')*'|#(\d+)")
 
 
-def _ifc(path: Path, change: Callable[[Any], None], out: Path) -> None:
+def write_ifc(path: Path, change: Callable[[Any], None], out: Path) -> None:
+    """Write a model anew with a change made to it."""
     import ifcopenshell
 
     model = ifcopenshell.open(str(path))
@@ -194,7 +196,7 @@ def _renumbered(text: str) -> str:
 
 def examine(path: Path, only: str = "") -> Iterator[tuple[str, list[str] | str]]:
     """Yield each change with what differs, or with the reason why it could not be made."""
-    table, write = (DXF, _dxf) if path.suffix.lower() == ".dxf" else (IFC, _ifc)
+    table, write = (DXF, write_dxf) if path.suffix.lower() == ".dxf" else (IFC, write_ifc)
     before = said(path)
     if not before.get("recognised"):
         yield "read", str(before.get("error", "nothing"))
