@@ -80,7 +80,10 @@ def _stats(lang: Lang, by: str, **given: Any) -> None:
 
 
 def _list(lang: Lang, listing: Listing, given: dict[str, Any], default: str) -> None:
+    from checker.batch.store.views import shortened
+
     target = Target.of(given, default, lang)
+    listing = shortened(listing) if target.format == "text" else listing
     with _opened(given) as results:
         rows = results.rows(listing, filters(given), lang)
         if not write_rows(target, listing, rows, lang, given["limit"]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -78,6 +78,13 @@ class View:
         columns = [c.source.label(c.name) for c in self.columns]
         conditions = [*run_conditions(asked), *self.conditions(asked)]
         return select(*columns).select_from(self.origin).where(*conditions).order_by(*self.order)
+
+
+def shortened(listing: Listing) -> Listing:
+    """Return a listing with only the columns that a terminal shows: the others need not be read."""
+    if not isinstance(listing, View):
+        return listing
+    return replace(listing, columns=tuple(c for c in listing.columns if c.name in listing.short))
 
 
 def _columns(table: FromClause, kinds: Mapping[str, Kind], **renamed: str) -> tuple[Column, ...]:
