@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 BOX_SHARE = 0.8
 """Text fills at most this share of its box's width: fonts differ between programs by up to a fifth."""
@@ -35,6 +36,7 @@ _NARROW = frozenset("iIjlt.,:;'|!()[]´`")
 _WIDE = frozenset("mwMWÃÕ@%–—")
 
 
+@lru_cache(maxsize=4096)  # asked for every character of every text of a drawing
 def _advance(char: str) -> float:
     if char in _NARROW:
         return 0.5
