@@ -83,7 +83,7 @@ def _take(kind: Kind, rows: dict[tuple[str, str], Row], row: Row) -> None:
 def _row(kind: Kind, seen: Seen) -> Row | None:
     """Return the row of a name; None for the profile's own names and for what no section maps."""
     section = SECTION[kind].get(seen.kind)
-    if section is None or _unwritable(seen.name, patterns=kind == "ifc"):
+    if section is None or _unwritable(seen.name, patterns=kind == "ifc") or _of_no_office(seen):
         return None
     sure = seen.recognition is None or seen.recognition.is_sure
     if seen.concept is not None and (_of_the_profile(kind, seen) or _own(seen)):
@@ -118,6 +118,11 @@ def _of_the_profile(kind: Kind, seen: Seen) -> bool:
 def _own(seen: Seen) -> bool:
     """Tell whether the user's profile already says what it is."""
     return seen.recognition is not None and any(e.kind is EvidenceKind.PROFILE for e in seen.recognition.evidence)
+
+
+def _of_no_office(seen: Seen) -> bool:
+    """Tell whether a name is CAD's own: the layers that every drawing has, the arrowheads of dimensions."""
+    return plain(seen.name) in ("0", "DEFPOINTS") if seen.kind == "layer" else seen.name.startswith("_")
 
 
 def _unwritable(name: str, *, patterns: bool = False) -> bool:

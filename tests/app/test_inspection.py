@@ -41,6 +41,9 @@ SEEN = (
     Seen(kind="block", name="*U12", count=7),
     Seen(kind="block", name="SENSOR X", count=3, concept="gas_sensor", target="GAS-SEN", recognition=GUESS),
     Seen(kind="text", name="VER DETALHE", count=1),
+    Seen(kind="layer", name="0", count=116),
+    Seen(kind="layer", name="DefPoints", count=2),
+    Seen(kind="block", name="_Origin", count=52),
 )
 DXF = PlanFile(name="obra.dxf", format="dxf", seen=SEEN)
 IFC = PlanFile(
@@ -74,7 +77,8 @@ def test_guesses_are_comments_and_sure_foreign_names_are_in_force(tmp_path: Path
     assert '\n"A-PAREDE" = "ARQ-PAREDE"  # 90×; 85 %, layer A-PAREDE' in text
     assert '# "SENSOR X" = "GAS-SEN"' in text
     assert '"ARQ-PAREDE" =' not in text
-    assert "*U12" not in text
+    for name in ("*U12", '"0"', "DefPoints", "_Origin", "VER DETALHE"):
+        assert name not in text
     config = load_config(tmp_path / "esquadro.toml")
     assert config.dxf["layers"] == {"A-PAREDE": "ARQ-PAREDE"}
     assert config.dxf["blocks"] == {}
