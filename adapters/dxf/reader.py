@@ -169,6 +169,7 @@ def _plan(scene: Scene, items: Sequence[Item]) -> Plan:
     framed = bool(found.storeys or found.frames) or any(_is_frame(i) for i in items)
     if not framed:
         found = _regions(scene, shown, labels)
+        scene.unframed = bool(found.storeys)
     scene.frames = found.frames
     single = not any(s.building for s in found.storeys) and not _may_be_several(found.storeys)
     storeys = [replace(s, building=SINGLE) if single else s for s in found.storeys]

@@ -11,6 +11,8 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from adapters.dxf.dwellings import labelled_units
+from adapters.dxf.faces import rooms_by_name
 from adapters.dxf.heights import height_inside
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
@@ -57,7 +59,14 @@ class Rooms:
         for part in parts:
             merged[part["building"], part["key"]].append(part)
         shared = {key for _, key in merged if sum(k == key for _, k in merged) > 1}
-        return [_merge_unit(self._upwards(group), qualify=key in shared) for (_, key), group in merged.items()]
+        units = [_merge_unit(self._upwards(group), qualify=key in shared) for (_, key), group in merged.items()]
+        return [*units, *self._labelled(units)]
+
+    def _labelled(self, units: Sequence[Unit]) -> list[Unit]:
+        """Units that a label alone names, where nobody framed the storeys."""
+        if not self.scene.unframed:
+            return []
+        return labelled_units(self.scene, self.labels.all, units, {k: s.building for k, s in self.storeys.items()})
 
     def _upwards(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Parts of a unit from the lowest storey to the highest, in whatever order they were drawn."""
@@ -108,7 +117,21 @@ class Rooms:
             role = label.item.role
             if id(label) not in taken and role is not None and role.concept == "space" and not _is_measure(label):
                 spaces.append(self._space(label.point, label.item, role.recognition, [label], [label], units, marks))
-        return spaces
+                taken.add(id(label))
+        return [*spaces, *self._named(spaces, taken, units, marks)]
+
+    def _named(
+        self, spaces: Sequence[Space], taken: set[int], units: Sequence[Unit], marks: list[tuple[Point, float]]
+    ) -> list[Space]:
+        """Rooms that a name between walls makes, where nobody framed the storeys and lengths are known."""
+        if not self.scene.unframed or not self.scene.reader.metres:
+            return []
+        free = [label for label in self.labels.all if id(label) not in taken]
+        found = rooms_by_name(self.scene, self.items, free, [s.shape for s in spaces if s.shape.area > 0])
+        return [
+            self._space(shape, label.item, sure, [label], self.labels.inside(shape) or [label], units, marks)
+            for label, shape, sure in found
+        ]
 
     def _level_marks(self) -> list[tuple[Point, float]]:
         marks = []

@@ -74,7 +74,10 @@ class Frame:
 
 @dataclass(slots=True)
 class Scene:
-    """Places items of one document. ``metres`` is one drawing unit (1 while unknown), ``origin`` in metres."""
+    """Places items of one document. ``metres`` is one drawing unit (1 while unknown), ``origin`` in metres.
+
+    ``unframed``: nobody framed the storeys, they were told apart by lines and titles.
+    """
 
     profile: Profile
     reader: Reader
@@ -82,6 +85,7 @@ class Scene:
     metres: float
     origin: tuple[float, float] = (0.0, 0.0)
     solid: bool = False
+    unframed: bool = False
     frames: list[Frame] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)

@@ -59,17 +59,47 @@ def _range_vote(values: Iterable[float], bounds: Sequence[float], what: str, pro
 
 
 def _door_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
+    """The usual radius of doors: arcs on layers or in blocks of doors, else arcs with the line of a leaf."""
     door = profile.pattern("door_block")
-    radii = []
+    named, leaves = [], []
+    ends = _line_ends(items)
     for item in _with_symbols(items):
         if item.kind != "ARC":
             continue
-        named = item.role is not None and item.role.concept == "door"
-        if named or door.search(normalise(item.within)):
-            span = (float(item.entity.dxf.end_angle) - float(item.entity.dxf.start_angle)) % 360
-            if 60 <= span <= 120:
-                radii.append(_size(item) / (2 * math.sin(math.radians(span) / 2)))
-    return _range_vote(radii, profile.votes["door_radius"], "door arc radius", profile)
+        span = (float(item.entity.dxf.end_angle) - float(item.entity.dxf.start_angle)) % 360
+        if not 60 <= span <= 120:
+            continue
+        radius = _size(item) / (2 * math.sin(math.radians(span) / 2))
+        if (item.role is not None and item.role.concept == "door") or door.search(normalise(item.within)):
+            named.append(radius)
+        elif item.matrix is None and _has_leaf(item, radius, ends):
+            leaves.append(radius)
+    if named:
+        return _range_vote(named, profile.votes["door_radius"], "door arc radius", profile)
+    return _range_vote(leaves, profile.votes["door_radius"], "arc with a leaf, radius", profile) if leaves[1:] else None
+
+
+def _line_ends(items: Sequence[Item]) -> set[tuple[tuple[float, float], tuple[float, float]]]:
+    """Both ends of each plain line, to three significant digits of its length."""
+    found = set()
+    for item in items:
+        if item.kind == "LINE" and item.matrix is None:
+            a, b = item.entity.dxf.start, item.entity.dxf.end
+            step = (a.distance(b) or 1.0) / 50
+            found |= {(_cell(a, step), _cell(b, step)), (_cell(b, step), _cell(a, step))}
+    return found
+
+
+def _cell(point: Any, step: float) -> tuple[float, float]:
+    return (round(point.x / step), round(point.y / step))
+
+
+def _has_leaf(item: Item, radius: float, ends: set[tuple[tuple[float, float], tuple[float, float]]]) -> bool:
+    """Tell whether a line runs from an arc's centre to one of its ends."""
+    arc = item.entity
+    step = radius / 50
+    centre = arc.ocs().to_wcs(arc.dxf.center)
+    return any((_cell(centre, step), _cell(tip, step)) in ends for tip in (arc.start_point, arc.end_point))
 
 
 def _size(item: Item) -> float:

@@ -26,6 +26,20 @@ _SURE = 0.9
 _UNSURE = 0.6
 _MARGIN = 10.0
 _LARGE = 0.3
+_UPWARDS = (
+    StoreyKind.BASEMENT,
+    StoreyKind.SEMI_BASEMENT,
+    StoreyKind.GROUND,
+    StoreyKind.PILOTIS,
+    StoreyKind.MEZZANINE,
+    StoreyKind.TYPICAL,
+    StoreyKind.DUPLEX_UPPER,
+    StoreyKind.PENTHOUSE,
+    StoreyKind.TECHNICAL,
+    StoreyKind.ROOF,
+    StoreyKind.REFERENCE,
+    StoreyKind.UNKNOWN,
+)
 _NOT_LIVED_IN = frozenset((StoreyKind.ROOF, StoreyKind.TECHNICAL))
 
 
@@ -86,7 +100,13 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     _add(sheet, found, [v for v, _ in drawn])
     loose = _add_free(sheet, found, free)
     say_what_was_found(scene, [(f.title.text if f.title else None, f.reading, f.doubt) for f in found], loose)
+    sheet.storeys.storeys.sort(key=_from_below)
     return sheet.storeys
+
+
+def _from_below(storey: Storey) -> tuple[int, tuple[int, ...]]:
+    """Storeys from the lowest up, by what their titles say."""
+    return (_UPWARDS.index(storey.kind), storey.ordinals)
 
 
 def _name_by_sheets(scene: Scene, views: Sequence[View], turn: Turn) -> list[View]:

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 _GAP = 4.0
 _LEAST_SIDE = 8.0
-_LEAST_LINES = 6
+_LEAST_LINES = 4
 _LEAST_SHARE = 0.002
 _BORDER_BAND = 0.05
 _BORDER_RUN = 0.25
