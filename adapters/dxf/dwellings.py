@@ -40,7 +40,9 @@ def _holds(unit: Unit, storey: str, label: Label) -> bool:
 
 def _unit(building: str | None, key: str, marks: Sequence[tuple[str, Label, bool]]) -> Unit:
     storey, label, shop = marks[0]
-    by_storey = {s: x for s, x, _ in reversed(marks)}
+    by_storey: dict[str, Label] = {}
+    for key_of_storey, mark, _ in marks:
+        by_storey.setdefault(key_of_storey, mark)
     spans: dict[str, Any] = (
         {"outlines": tuple((s, x.point) for s, x in by_storey.items())} if len(by_storey) > 1 else {}
     )
