@@ -13,6 +13,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from checker.rules import parse_cache
+
 IGNORE = "-"
 """What a name of no interest is mapped to."""
 SCHEMAS = ("IFC2X3", "IFC4", "IFC4X3_ADD2")
@@ -196,8 +198,12 @@ def _property(name: str, values: Mapping[str, Any], words: Mapping[str, Any]) ->
 
 @lru_cache(maxsize=8)
 def _table(name: str) -> Mapping[str, Any]:
-    from ruamel.yaml import YAML  # imported late: a configuration without mappings does not pay for it
+    content = resources.files("adapters").joinpath(name).read_bytes()
+    kept = parse_cache.key(content)
+    data: Mapping[str, Any] | None = parse_cache.recall(kept)
+    if data is None:
+        from ruamel.yaml import YAML  # imported late: a parsed table is kept between runs
 
-    text = resources.files("adapters").joinpath(name).read_text(encoding="utf-8")
-    data: Mapping[str, Any] = YAML(typ="safe").load(text)
+        data = YAML(typ="safe", pure=True).load(content.decode("utf-8"))
+        parse_cache.remember(kept, data)
     return data

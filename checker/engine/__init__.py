@@ -17,14 +17,14 @@ __all__ = ["evaluate", "floor_count", "selects"]
 def evaluate(plan: Plan, ruleset: Ruleset, settings: Settings, as_of: date) -> RulesetResult:
     """Return every provision's verdict; hidden content never helps and never lets pass, nor does what is unsure."""
 
-    def judge(variant: Plan) -> RulesetResult:
-        return _evaluate(variant, ruleset, settings, as_of)
+    def judge(variant: Plan, rules: Ruleset) -> RulesetResult:
+        return _evaluate(variant, rules, settings, as_of)
 
-    shown = confirmed(judge(plan), plan, ruleset, judge)
+    shown = confirmed(judge(plan, ruleset), plan, ruleset, judge)
     full = with_hidden(plan)
     if full is None:
         return shown
-    return reconcile(shown, judge(full), plan.hidden)
+    return reconcile(shown, judge(full, ruleset), plan.hidden)
 
 
 def selects(plan: Plan, ruleset: Ruleset) -> bool:

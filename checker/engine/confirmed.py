@@ -7,19 +7,18 @@ each concept alone: a verdict that does not stand without it is ``missing`` as w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, replace
 
-from checker.engine.readings import Merged
+from checker.engine.needed import needed_for
+from checker.engine.unsure import Unsure
 from checker.engine.wording import missing_text
-from checker.facts import Observation
-from checker.model import Element, Finding, Missing, Plan, ProvisionResult, RulesetResult, Subject, Text, Verdict, worst
+from checker.model import Element, Finding, Missing, Plan, ProvisionResult, RulesetResult, Text, Verdict, worst
 from checker.model.concepts import DISCIPLINES, concept_of
 from checker.rules.ruleset import Ruleset
 from checker.rules.schema import CompositeRule, RowRule
 
-_DECIDED = (Verdict.PASS, Verdict.FAIL)
+_IN_QUESTION = (Verdict.PASS, Verdict.NA, Verdict.FAIL)
 _SETTLED = (Verdict.PASS, Verdict.NA, Verdict.FAIL, Verdict.INFO)
 _NOTE = Text(
     "Este resultado depende de coisas reconhecidas sem certeza: confirme-as.",
@@ -27,55 +26,22 @@ _NOTE = Text(
 )
 
 
-@dataclass(frozen=True)
-class Unsure:
-    """The elements of a plan whose recognition is not sure."""
-
-    elements: tuple[Element, ...]
-
-    @classmethod
-    def of(cls, plan: Plan) -> Unsure:
-        """Collect them."""
-        return cls(tuple(e for e in plan.elements if not e.recognition.is_sure))
-
-    @cached_property
-    def concepts(self) -> tuple[str, ...]:
-        """Their concepts, in order of name."""
-        return tuple(sorted({concept_of(e) for e in self.elements}))
-
-    @cached_property
-    def _by_ref(self) -> Mapping[tuple[int | None, str], str]:
-        return {(e.ref.file, e.ref.ref): concept_of(e) for e in self.elements if e.ref.ref}
-
-    def settle(self, merged: Merged) -> Merged:
-        """Return the observation: ``missing`` where it is about an unsure element or measured against one."""
-        gaps = self._gaps(merged.draft.observation) if merged.verdict in _DECIDED else ()
-        if not gaps:
-            return merged
-        return replace(
-            merged, verdict=Verdict.MISSING, readings=(), missing=tuple(dict.fromkeys((*merged.missing, *gaps)))
-        )
-
-    def _gaps(self, observation: Observation) -> tuple[Missing, ...]:
-        about = (s for s in (observation.subject, observation.against) if s is not None)
-        return tuple(dict.fromkeys(Missing(f"{c}.confirm") for s in about if (c := self._concept(s)) is not None))
-
-    def _concept(self, subject: Subject) -> str | None:
-        return self._by_ref.get((subject.file, subject.ref)) if subject.ref else None
-
-
 def confirmed(
-    result: RulesetResult, plan: Plan, ruleset: Ruleset, evaluate: Callable[[Plan], RulesetResult]
+    result: RulesetResult, plan: Plan, ruleset: Ruleset, evaluate: Callable[[Plan, Ruleset], RulesetResult]
 ) -> RulesetResult:
-    """Turn each verdict that does not stand without the unsure elements into ``missing``, naming what to confirm."""
+    """Turn each verdict that does not stand without the unsure elements into ``missing``, naming what to confirm.
+
+    ``evaluate`` judges a plan by a ruleset, or by the part of it whose verdicts are in question.
+    """
     unsure = Unsure.of(plan)
     if not unsure.elements:
         return result
     variants: list[tuple[str, ...]] = [unsure.concepts]
     variants += [(c,) for c in unsure.concepts] if len(unsure.concepts) > 1 else []
+    settled = needed_for(ruleset, (p.id for p in result.provisions if p.verdict in _IN_QUESTION))
     hangs: dict[str, list[tuple[tuple[str, ...], ProvisionResult]]] = {}
     for concepts in variants:
-        for other in evaluate(without(plan, concepts)).provisions:
+        for other in evaluate(without(plan, concepts), settled).provisions:
             hangs.setdefault(other.id, []).append((concepts, other))
     provisions = [_provision(p, hangs.get(p.id, ())) for p in result.provisions]
     return replace(result, provisions=tuple(_with_parts(provisions, ruleset)))
@@ -128,7 +94,7 @@ def _doubtful(finding: Finding, gaps: tuple[Missing, ...]) -> Finding:
 
 def _changes(shown: Verdict, other: Verdict) -> bool:
     """Tell whether a settled verdict hangs on what was left out."""
-    return shown in (Verdict.PASS, Verdict.NA, Verdict.FAIL) and other is not shown
+    return shown in _IN_QUESTION and other is not shown
 
 
 def _with_parts(provisions: Sequence[ProvisionResult], ruleset: Ruleset) -> list[ProvisionResult]:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from checker.engine.confirmed import Unsure
 from checker.engine.findings import FindingMaker
 from checker.engine.fingerprints import stamp
 from checker.engine.gating import Gates, GateState, closed_reason
 from checker.engine.readings import Merged, RuleRunner
+from checker.engine.unsure import Unsure
 from checker.facts import Facts, registry
 from checker.model import Finding, Plan, ProvisionResult, RulesetResult, Text, Verdict, worst
 from checker.rules.ruleset import Ruleset, Settings
