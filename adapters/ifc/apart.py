@@ -30,20 +30,21 @@ class Apart:
     def __init__(self, work: Work, seconds: float) -> None:
         self._work, self._seconds = work, seconds
         self._pid: int | None = None
-        self._line: Connection | None = None
+        self._lines: tuple[Connection, Connection] | None = None
         self._here = sys.platform != "linux"
 
     def ask(self, request: Any) -> Any:
         """Return the answer to ``request``; raise what the work raised, TooComplex over time, Unsupported on death."""
-        line = self._started()
-        if line is None:
+        lines = self._started()
+        if lines is None:
             return self._work(request)
+        there, back = lines
         try:
-            line.send(request)
-            if not line.poll(self._seconds):
+            there.send(request)
+            if not back.poll(self._seconds):
                 self.close()
                 raise TooComplex("seconds", self._seconds, "element_seconds", self._seconds)
-            good, answer = line.recv()
+            good, answer = back.recv()
         except (EOFError, OSError) as error:
             self.close()
             raise Unsupported("the geometry kernel ended") from error
@@ -51,45 +52,47 @@ class Apart:
             return answer
         raise answer
 
-    def _started(self) -> Connection | None:
-        if self._here or self._line is not None:
-            return self._line
-        ours, theirs = Pipe()
+    def _started(self) -> tuple[Connection, Connection] | None:
+        if self._here or self._lines is not None:
+            return self._lines
         try:
+            taken, there = Pipe(duplex=False)
+            back, given = Pipe(duplex=False)
             pid = os.fork()
-        except OSError:
+        except OSError:  # the process may not have others, or there is no room for one
             self._here = True
             return None
         if pid == 0:
-            _serve(theirs, self._work, self._seconds)
-        theirs.close()
-        self._pid, self._line = pid, ours
-        return ours
+            _serve(taken, given, self._work, self._seconds)
+        taken.close()
+        given.close()
+        self._pid, self._lines = pid, (there, back)
+        return self._lines
 
     def close(self) -> None:
         """End the process, if there is one."""
-        if self._line is not None:
-            self._line.close()
+        for line in self._lines or ():
+            line.close()
         if self._pid is not None:
             with contextlib.suppress(OSError):
                 os.kill(self._pid, signal.SIGKILL)
             with contextlib.suppress(OSError):
                 os.waitpid(self._pid, 0)
-        self._pid = self._line = None
+        self._pid = self._lines = None
 
 
-def _serve(line: Connection, work: Work, seconds: float) -> None:
+def _serve(taken: Connection, given: Connection, work: Work, seconds: float) -> None:
     """Answer until the other end closes. An alarm ends a task that nobody waits for any more."""
     try:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         for handle in _open_files():
-            if handle > 2 and handle != line.fileno():
+            if handle > 2 and handle not in {taken.fileno(), given.fileno()}:
                 with contextlib.suppress(OSError):
                     os.close(handle)
         while True:
-            request = line.recv()
+            request = taken.recv()
             signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_S)
-            _reply(line, _answer(work, request))
+            _reply(given, _answer(work, request))
             signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
         os._exit(0)

@@ -21,6 +21,7 @@ from checker.model.element import ZRange
 
 _GRID_M = 1e-6
 _FLAT_M = 1e-6
+_STEP = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def item_bodies(item: Any, matrix: Matrix, curves: Curves, depth: int = 0) -> It
     elif name == "IfcExtrudedAreaSolid":
         yield _extrusion(item, matrix, curves)
     elif name in _FACES:
-        yield mesh_body(list(counted(_FACES[name](item, curves.scale), curves.budget)), matrix)
+        yield mesh_body(list(counted(_FACES[name](item, curves.scale), curves.budget)), matrix, curves.budget)
     elif name == "IfcStyledItem":
         return
     else:
@@ -114,18 +115,27 @@ def counted(faces: Iterable[Face], budget: Budget) -> Iterator[Face]:
         yield face
 
 
-def mesh_body(faces: Sequence[Face], matrix: Matrix) -> Body:
+def mesh_body(faces: Sequence[Face], matrix: Matrix, budget: Budget) -> Body:
     """Return the projection of faces; faces that stand upright add only to the z range."""
     if not faces:
         raise BrokenOutline("no faces")
     placed = [(transform(matrix, o), [transform(matrix, h) for h in holes]) for o, holes in faces]
     everything = _guard(np.vstack([o for o, _ in placed]))
     polygons = [p for o, holes in placed if (p := _projected(o, holes)) is not None]
-    if not polygons:
-        outline = MultiPoint(everything[:, :2]).convex_hull
-    else:
-        outline = shapely.union_all(polygons, grid_size=_GRID_M)
+    outline = _united(polygons, budget) if polygons else MultiPoint(everything[:, :2]).convex_hull
     return Body(outline, _range(everything[:, 2]))
+
+
+def _united(polygons: Sequence[BaseGeometry], budget: Budget) -> BaseGeometry:
+    """Return the union, in steps between which the time is looked at."""
+    while len(polygons) > _STEP:
+        united = []
+        for start in range(0, len(polygons), _STEP):
+            budget.check_time()
+            united.append(shapely.union_all(polygons[start : start + _STEP], grid_size=_GRID_M))
+        polygons = united
+    budget.check_time()
+    return shapely.union_all(list(polygons), grid_size=_GRID_M)
 
 
 def _projected(outer: Matrix, holes: list[Matrix]) -> Polygon | None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from adapters.ifc.bodies import Body, mesh_body
-from adapters.ifc.budget import TooComplex
+from adapters.ifc.budget import Budget, TooComplex
 from adapters.ifc.curves import Unsupported
 from adapters.ifc.placement import Matrix
 
@@ -24,7 +24,7 @@ def _settings() -> Any:
     return settings
 
 
-def kernel_body(representation: Any, matrix: Matrix, max_faces: int) -> Body:
+def kernel_body(representation: Any, matrix: Matrix, budget: Budget) -> Body:
     """Return the projection of a representation as the kernel meshes it; raise Unsupported when it cannot.
 
     The kernel knows no limit of time and may end the process: call it in one of its own.
@@ -42,6 +42,5 @@ def kernel_body(representation: Any, matrix: Matrix, max_faces: int) -> Body:
     triangles = np.array(geometry.faces, dtype=int).reshape(-1, 3)
     if len(triangles) == 0:
         raise Unsupported("no faces")
-    if len(triangles) > max_faces:
-        raise TooComplex("faces", len(triangles), "faces", max_faces)
-    return mesh_body([(points[t], []) for t in triangles], matrix)
+    budget.spend_faces(len(triangles))
+    return mesh_body([(points[t], []) for t in triangles], matrix, budget)

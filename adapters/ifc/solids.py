@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from adapters.ifc.budget import Budget, TooComplex
 from adapters.ifc.curves import Curves, Unsupported
 from adapters.ifc.meshes import kernel_body
 from adapters.ifc.placement import Matrix
+from adapters.ifc.weighing import faces_of, weigh
 from checker.model.limits import ReadLimits
 
 _HEAVY_FACES = 4000
@@ -47,6 +47,7 @@ class Solids:
         try:
             return self._plain(representation, matrix)
         except Unsupported:
+            weigh(representation.Items, self._limits)
             return self._elsewhere(Request(representation.id(), matrix, kernel=True))
 
     def _elsewhere(self, request: Request) -> Body | None:
@@ -63,8 +64,8 @@ class Solids:
             try:
                 return self._plain(representation, request.matrix)
             except Unsupported:
-                pass
-        return kernel_body(representation, request.matrix, self._limits.faces)
+                weigh(representation.Items, self._limits)
+        return kernel_body(representation, request.matrix, Budget(self._limits))
 
     def box(self, representation: Any, matrix: Matrix) -> Body | None:
         """Return the bounding box of a representation that is too complex; None where even that cannot be told."""
@@ -78,28 +79,3 @@ class Solids:
     def close(self) -> None:
         """End the other process."""
         self._apart.close()
-
-
-def faces_of(items: Iterable[Any], limits: ReadLimits) -> int:
-    """Return how many faces the meshes among items have; raise TooComplex above the limit."""
-    budget = Budget(limits)
-    for item in items:
-        _count(item, budget, 0)
-    return budget.faces
-
-
-def _count(item: Any, budget: Budget, depth: int) -> None:
-    budget.spend_item()
-    name = item.is_a()
-    if name == "IfcMappedItem" and depth < 12:
-        for mapped in item.MappingSource.MappedRepresentation.Items:
-            _count(mapped, budget, depth + 1)
-    elif name in {"IfcTriangulatedFaceSet", "IfcTriangulatedIrregularNetwork"}:
-        budget.spend_faces(len(item.CoordIndex))
-    elif name == "IfcPolygonalFaceSet":
-        budget.spend_faces(len(item.Faces))
-    elif name in {"IfcFacetedBrep", "IfcFacetedBrepWithVoids"}:
-        budget.spend_faces(len(item.Outer.CfsFaces))
-    elif name in {"IfcShellBasedSurfaceModel", "IfcFaceBasedSurfaceModel"}:
-        for shell in item.SbsmBoundary if name == "IfcShellBasedSurfaceModel" else item.FbsmFaces:
-            budget.spend_faces(len(shell.CfsFaces))

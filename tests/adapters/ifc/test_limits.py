@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.ifc import read
+from adapters.ifc import apart, read, solids
 from checker.model import Missing, Plan
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -151,6 +151,32 @@ def test_a_kernel_that_ends_its_process_costs_only_the_element(plan_of: Read) ->
     walls = {w.name: w.shape for w in plan.walls}
     assert walls["corte"].area == pytest.approx(3.0, abs=1e-3)
     assert [b.concept for b in plan.broken] == ["wall"]
+
+
+def test_bodies_in_a_circle_never_reach_the_kernel(plan_of: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(solids, "kernel_body", lambda *_: asked.append(_))
+    monkeypatch.setattr(apart.os, "fork", _forbidden)
+    scene = Scene()
+    first = scene.make("IfcBooleanResult", Operator="UNION", FirstOperand=scene.extrusion(scene.rectangle(1, 1), 1))
+    first.SecondOperand = first
+    scene.add("IfcWall", "laço", (0, 0, 0), scene.storey("TÉRREO", 0), scene.shape(first, kind="CSG"))
+    plan = plan_of(scene)
+    assert "part of itself" in plan.broken[0].why.en
+    assert asked == []
+
+
+def test_where_no_process_may_be_forked_the_work_is_done_here(plan_of: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart.os, "fork", _forbidden)
+    scene = Scene()
+    cut = scene.make("IfcBooleanResult", Operator="DIFFERENCE", FirstOperand=scene.extrusion(scene.rectangle(4, 1), 3))
+    cut.SecondOperand = scene.extrusion(scene.rectangle(1, 1), 3)
+    scene.add("IfcWall", "corte", (0, 0, 0), scene.storey("TÉRREO", 0), scene.shape(cut, kind="CSG"))
+    assert plan_of(scene).walls[0].shape.area == pytest.approx(3.0, abs=1e-3)
+
+
+def _forbidden() -> int:
+    raise PermissionError("not allowed while a plan is read")
 
 
 def test_an_instance_defined_twice_and_a_reference_to_none(tmp_path: Path) -> None:
