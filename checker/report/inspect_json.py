@@ -85,7 +85,13 @@ def _recognition(recognition: Recognition) -> Json:
 def _declared(check: CheckResult) -> Json:
     values = {name: getattr(check.plan.declared, name) for name in FACTS}
     return {
-        name: None if isinstance(v, Missing) else sorted(v) if isinstance(v, frozenset) else v
+        name: None
+        if isinstance(v, Missing)
+        else sorted(v)
+        if isinstance(v, frozenset)
+        else list(v)
+        if isinstance(v, tuple)
+        else v
         for name, v in values.items()
     }
 
