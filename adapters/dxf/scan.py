@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adapters.dxf.names import likely_codepage
@@ -25,6 +24,7 @@ MARKERS = {
 """Entities that cannot be read without their subclass marker, and which it is."""
 _WRITTEN = frozenset((b"TEXT", b"MTEXT", b"ATTRIB", b"ATTDEF", b"DIMENSION", b"MULTILEADER"))
 _LONGEST_LINE = 4096
+_MOST_CODES = 4096
 _NO_PLACE = frozenset((b"VIEWPORT", b"XLINE", b"RAY"))
 
 
@@ -107,6 +107,16 @@ def scan(data: bytes, name: str = "", limits: ReadLimits | None = None, *, keep:
     return pass_.result
 
 
+class _Codes(dict[bytes, int | None]):
+    """Group codes by the line that states them: a file writes few different ones, over and over."""
+
+    def __missing__(self, line: bytes) -> int | None:
+        code = group_code(line)
+        if len(self) < _MOST_CODES:
+            self[line] = code
+        return code
+
+
 class _Pass:
     """The state of one walk over the tags."""
 
@@ -121,36 +131,44 @@ class _Pass:
         self._chars = 0
 
     def run(self, data: bytes) -> None:
-        longest = max(self._limits.text_chars, _LONGEST_LINE)
-        for line, code, value in self._tags(data):
-            if code == 0:
-                if self._record(value):
-                    return
-            elif self._entity is not None:
-                if code in FLOAT_CODES:
-                    self._number(self._entity, code, value, line)
-                else:
-                    self._word(self._entity, code, value)
-            elif code == 2 and self._section == "?":
-                self._section = self.result.open_section = value.decode("ascii", "replace").upper()
-            elif self._section == "HEADER":
-                self._header(code, value)
-            elif code == 999 and self.result.comment is None:
-                self.result.comment = value[:200].decode("utf-8", "replace")
-            if len(value) > longest:
-                raise over_limit(self._name, "text_chars", len(value), longest, f"{self._section}, {line + 1}")
-
-    def _tags(self, data: bytes) -> Iterator[tuple[int, int, bytes]]:
-        lines = text_lines(data)
-        line = 1
+        """Walk the tags; numbers in order, nearly all there is, are passed over first."""
+        most, floats, codes = self._limits.coordinate, FLOAT_CODES, _Codes()
+        lines, line = text_lines(data), -1
         for raw, value in zip(lines, lines, strict=False):
-            code = group_code(raw)
-            if code is None:
+            line += 2
+            code = codes[raw]
+            if code == 100 and self.result.modern:
+                continue
+            if code is not None and code in floats and self._entity is not None:
+                try:
+                    if -most <= float(value) <= most and code != 10:
+                        continue
+                except ValueError:
+                    pass
+                self._number(self._entity, code, value.strip(), line)
+            elif code is None:
                 if raw.strip() or value.strip() or any(rest.strip() for rest in lines):
                     self.result.fault_line = line
                 return
-            yield line, code, value.strip()
-            line += 2
+            elif self._tag(code, value.strip(), line):
+                return
+
+    def _tag(self, code: int, value: bytes, line: int) -> bool:
+        """Take a tag that is no number of an entity; True at the end of the file."""
+        if code == 0:
+            return self._record(value)
+        if self._entity is not None:
+            self._word(self._entity, code, value)
+        elif code == 2 and self._section == "?":
+            self._section = self.result.open_section = value.decode("ascii", "replace").upper()
+        elif self._section == "HEADER":
+            self._header(code, value)
+        elif code == 999 and self.result.comment is None:
+            self.result.comment = value[:200].decode("utf-8", "replace")
+        longest = max(self._limits.text_chars, _LONGEST_LINE)
+        if len(value) > longest:
+            raise over_limit(self._name, "text_chars", len(value), longest, f"{self._section}, {line + 1}")
+        return False
 
     def _record(self, value: bytes) -> bool:
         """Begin a record; True at the end of the file."""
