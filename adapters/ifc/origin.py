@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adapters.ifc.placement import LIMIT_M, PlacementError, Placements, transform
+from adapters.ifc.placement import LIMIT_M, PlacementError, Placements, TooFarError, transform
 from adapters.ifc.relations import all_of
 from adapters.ifc.representations import representations
 from checker.model.errors import PlanUnreadableError
@@ -26,16 +26,27 @@ def local_origin(model: Any, placements: Placements) -> tuple[float, float]:
     if not points:
         return 0.0, 0.0
     x, y = median(p[0] for p in points), median(p[1] for p in points)
-    if max(abs(x), abs(y)) > LIMIT_M:
-        raise PlanUnreadableError(
-            Text(
-                f"As coordenadas passam de 100.000 km (x = {x:.3g} m): confira a unidade e a posição do terreno.",
-                f"The coordinates exceed 100,000 km (x = {x:.3g} m): check the unit and the site's placement.",
-            )
-        )
+    if max(abs(x), abs(y)) > placements.limit_m:
+        raise _too_far(x, y, placements)
     if max(abs(x), abs(y)) < _FAR_M:
         return 0.0, 0.0
     return round(x / _ROUND_M) * _ROUND_M, round(y / _ROUND_M) * _ROUND_M
+
+
+def _too_far(x: float, y: float, placements: Placements) -> PlanUnreadableError:
+    """Return the refusal of a model that lies farther out than any map reaches, or than the user allows."""
+    found, limit = max(abs(x), abs(y)), placements.limit_m
+    option = Text("", "")
+    if limit < LIMIT_M:
+        option = Text(" ou aumente o limite com --limit coordinate=VALOR", " or raise it with --limit coordinate=VALUE")
+    return PlanUnreadableError(
+        Text(
+            f"As coordenadas chegam a {found / 1000:,.0f} km, além do limite de {limit / 1000:,.0f} km: confira a "
+            f"unidade e a posição do terreno{option.pt}.",
+            f"The coordinates reach {found / 1000:,.0f} km, beyond the limit of {limit / 1000:,.0f} km: check the unit "
+            f"and the site's placement{option.en}.",
+        )
+    )
 
 
 def _point(element: Any, placements: Placements) -> tuple[float, float] | None:
@@ -54,11 +65,10 @@ def _point(element: Any, placements: Placements) -> tuple[float, float] | None:
 def _raw_matrix(element: Any, placements: Placements) -> Any:
     try:
         matrix = placements.absolute(element)
-    except PlacementError as error:
-        if "1e8" not in str(error):
-            return None
-        matrix = np.eye(4)
-        matrix[:2, 3] = 10 * LIMIT_M
+    except TooFarError as error:
+        return error.matrix
+    except PlacementError:
+        return None
     return np.eye(4) if matrix is None else matrix
 
 

@@ -18,6 +18,14 @@ class PlacementError(ValueError):
     """A placement that gives no position: cyclic, of an unknown kind, not finite."""
 
 
+class TooFarError(PlacementError):
+    """A position farther out than is allowed; ``matrix`` is where it lies."""
+
+    def __init__(self, matrix: Matrix, limit_m: float) -> None:
+        super().__init__(f"coordinates beyond {limit_m:g} m")
+        self.matrix = matrix
+
+
 def point3(point: Any, scale: float) -> Matrix:
     """Return an IfcCartesianPoint or a bare list of two or three numbers, in metres."""
     numbers = [float(c) for c in (point.Coordinates if hasattr(point, "Coordinates") else point)]
@@ -53,10 +61,11 @@ def axis_matrix(placement: Any, scale: float) -> Matrix:
 
 
 class Placements:
-    """Resolves chains of placements; each placement once."""
+    """Resolves chains of placements; each placement once. ``limit_m`` is how far out a position may lie."""
 
-    def __init__(self, scale: float) -> None:
+    def __init__(self, scale: float, limit_m: float = LIMIT_M) -> None:
         self.scale = scale
+        self.limit_m = min(limit_m, LIMIT_M)
         self._known: dict[int, Matrix] = {}
 
     def absolute(self, element: Entity) -> Matrix | None:
@@ -65,8 +74,10 @@ class Placements:
         if placement is None:
             return None
         matrix = self._resolve(placement)
-        if not np.isfinite(matrix).all() or np.abs(matrix[:3, 3]).max() > LIMIT_M:
-            raise PlacementError("coordinates beyond 1e8 m")
+        if not np.isfinite(matrix).all():
+            raise PlacementError("not a finite number")
+        if np.abs(matrix[:3, 3]).max() > self.limit_m:
+            raise TooFarError(matrix, self.limit_m)
         return matrix
 
     def _resolve(self, placement: Any) -> Matrix:

@@ -55,7 +55,7 @@ def read(path: Path, options: ReadOptions) -> Plan:
 def _context(opened: Opened, options: ReadOptions) -> Context:
     units = read_units(opened.model, options.unit)
     relations = read_relations(opened.model)
-    placements = Placements(units.length)
+    placements = Placements(units.length, options.limits.coordinate * units.length)
     origin = local_origin(opened.model, placements)
     solids = Solids(opened.model, units.length, units.angle, options.limits)
     shapes = Shapes(scale=units.length, solids=solids, relations=relations, placements=placements, origin=origin)

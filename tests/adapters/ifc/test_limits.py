@@ -69,6 +69,17 @@ def test_the_shadow_that_a_desktop_leaves_in_a_zip_is_no_second_model(tmp_path: 
     assert len(read(path, ReadOptions()).spaces) == 1
 
 
+def test_coordinates_beyond_the_limit_name_it_and_the_option(tmp_path: Path) -> None:
+    scene = Scene(unit="mm")
+    storey = scene.storey("TÉRREO", 0)
+    for i in range(5):
+        scene.space(f"S{i}", storey, (250_000, 4.0 * i, 0), (3, 3, 2.6))
+    path = scene.write(tmp_path)
+    assert "reach 250 km, beyond the limit of 100 km" in refused(path, coordinate=1e8)
+    assert "--limit coordinate=" in refused(path, coordinate=1e8)
+    assert len(read(path, ReadOptions()).spaces) == 5
+
+
 def mesh(scene: Scene, size: float, height: float, rows: int = 2) -> object:
     """Return a flat-topped block of 2 * rows * rows triangles above and four walls."""
     step = size / rows

@@ -217,7 +217,7 @@ def test_absurd_coordinates_are_refused(tmp_path: Path) -> None:
     storey = scene.storey("TÉRREO", 0)
     for i in range(20):
         scene.space(f"S{i}", storey, (5e9, 5e9, 0), (3, 3, 2.6))
-    with pytest.raises(PlanUnreadableError, match="100,000 km"):
+    with pytest.raises(PlanUnreadableError, match="limit of 100,000 km"):
         run(scene.write(tmp_path))
 
 
