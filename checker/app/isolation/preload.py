@@ -17,12 +17,14 @@ _BY_SUFFIX = {".dxf": ("adapters.dxf",), ".ifc": ("adapters.ifc",), ".ifczip": (
 _EITHER = ("adapters.dxf", "adapters.ifc")
 _SAMPLES = {
     "warm.dxf": "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n"
-    "0\nLINE\n8\n0\n10\n0.0\n20\n0.0\n11\n1.0\n21\n1.0\n0\nENDSEC\n0\nEOF\n",
+    "0\nLINE\n8\nA-WALL\n10\n0.0\n20\n0.0\n11\n1.0\n21\n1.0\n"
+    "0\nCIRCLE\n8\nA-RALO\n10\n0.0\n20\n0.0\n40\n0.1\n"
+    "0\nTEXT\n8\nA-TEXT\n10\n0.0\n20\n0.0\n40\n0.2\n1\nSALA 1\n0\nENDSEC\n0\nEOF\n",
     "warm.ifc": "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\n"
     "FILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n#1=IFCPROJECT('0000000000000000000000',$,$,$,$,$,$,$,#2);\n"
     "#2=IFCUNITASSIGNMENT((#3));\n#3=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\nENDSEC;\nEND-ISO-10303-21;\n",
 }
-"""The least plans that make the readers load all they need."""
+"""The least plans that make the readers load all they need, the tables of names that are no profile's included."""
 
 
 def preload(job: object) -> None:
