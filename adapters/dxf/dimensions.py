@@ -36,7 +36,7 @@ def dimension_vote(items: Sequence[Item], written_in: str | None, profile: Profi
     units: Counter[str] = Counter()
     read = 0
     for item in items:
-        metres = _unit_in_metres(item, written_in, profile) if item.kind in ("DIMENSION", "ARC_DIMENSION") else None
+        metres = unit_in_metres(item, written_in, profile) if item.kind in ("DIMENSION", "ARC_DIMENSION") else None
         if metres is not None:
             read += 1
             units.update(u for u in _candidates(metres, profile))
@@ -52,7 +52,7 @@ def _candidates(metres: float, profile: Profile) -> list[str]:
     return [u for u, f in profile.metres.items() if abs(metres / f - 1) < _NEAR]
 
 
-def _unit_in_metres(item: Item, written_in: str | None, profile: Profile) -> float | None:
+def unit_in_metres(item: Item, written_in: str | None, profile: Profile) -> float | None:
     """Return one drawing unit in metres by one dimension; None where it does not tell."""
     try:
         if int(item.entity.dimtype) not in _LINEAR:

@@ -51,7 +51,9 @@ def rooms_by_name(
     found: list[tuple[Label, BaseGeometry, Recognition]] = []
     areas = [(x, area) for x in labels if (area := area_in(x.folded)) is not None]
     for frame in scene.frames:
-        inside = [x for x in named if frame.key is not None and not frame.repeated and frame.shape.covers(x.point)]
+        inside = [
+            x for x in named if frame.key is not None and frame.unmeasured is None and frame.shape.covers(x.point)
+        ]
         if inside:
             found += _in_frame(scene, frame, items, inside, areas)
     return found

@@ -31,7 +31,6 @@ from adapters.dxf.profile import load_profile
 from adapters.dxf.regions import find_regions
 from adapters.dxf.regions.attributes import attribute_labels
 from adapters.dxf.regions.content import is_device
-from adapters.dxf.regions.wording import SHOWN_AGAIN
 from adapters.dxf.scene import Frame, Labels, Scene, read_labels
 from adapters.dxf.stamp import completed, read_stamp
 from adapters.dxf.survey import survey
@@ -225,8 +224,8 @@ def _place(scene: Scene, item: Item) -> tuple[float, float] | None:
 
 
 def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
-    """Leave out what stands in frames of sections, details, legends, and of plans that show a storey again."""
-    shut = [f for f in scene.frames if f.excluded or f.repeated]
+    """Leave out what stands in frames of sections, details, legends, and of views that nothing is measured in."""
+    shut = [f for f in scene.frames if f.excluded or f.unmeasured is not None]
     if not shut:
         return list(items)
     kept = []
@@ -235,8 +234,8 @@ def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
         frame = next((f for f in shut if f.shape.covers(Point(place))), None) if place is not None else None
         if frame is None:
             kept.append(item)
-        elif frame.repeated and item.concept is not None and is_device(item):
-            scene.break_(item.concept, item.ref, SHOWN_AGAIN, place)
+        elif frame.unmeasured is not None and item.concept is not None and is_device(item):
+            scene.break_(item.concept, item.ref, frame.unmeasured, place)
     return kept
 
 

@@ -61,15 +61,16 @@ class Label:
 class Frame:
     """An outline on the storey layer: its storey's key, None for a site plan; ``excluded`` ones hold no model.
 
-    ``sure`` is False where nobody drew the outline and its title does not settle which storey it shows. ``repeated``
-    ones show a storey again (its layout, its pipes): what is drawn there has no known place on the storey's own plan.
+    ``sure`` is False where nobody drew the outline and its title does not settle which storey it shows. ``unmeasured``
+    says why nothing in it is measured: it shows a storey again (its layout, its pipes), so that what is drawn there has
+    no known place on the storey's own plan, or it is drawn at another scale.
     """
 
     shape: BaseGeometry
     key: str | None
     excluded: bool = False
     sure: bool = True
-    repeated: bool = False
+    unmeasured: Text | None = None
 
 
 @dataclass(slots=True)

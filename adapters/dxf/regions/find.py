@@ -13,14 +13,15 @@ from adapters.dxf.frames import Storeys, storey_of_title
 from adapters.dxf.regions.assign import assign, title_of
 from adapters.dxf.regions.captions import Caption, Turn, find_captions, usual_height
 from adapters.dxf.regions.content import Content, Places, is_written, look_into
+from adapters.dxf.regions.drawn_scale import scale_factors
 from adapters.dxf.regions.linework import segments
 from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
-from adapters.dxf.regions.wording import Doubt, say_what_was_found
+from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, Doubt, say_what_was_found
 from adapters.dxf.scene import Frame, Label, Scene
 from adapters.dxf.titles import TitleReading, building_in, variant
 from adapters.dxf.walk import Item
-from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, StoreyKind
+from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, StoreyKind, Text
 
 _SURE = 0.9
 _UNSURE = 0.6
@@ -57,6 +58,7 @@ class Found:
     doubt: Doubt | None = None
     storey: Storey | None = None
     suspect: bool = False
+    shrunk: float | None = None
 
 
 @dataclass(slots=True)
@@ -94,6 +96,8 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     found = [_read(v, c) for v, c in drawn]
     for f in found:
         f.doubt = Doubt.TAB if f.doubt is None and f.view in by_tab else f.doubt
+    for f, factor in zip(found, scale_factors(scene, [f.view for f in found], items, turn), strict=True):
+        f.shrunk = factor
     sheet = _Sheet(scene, turn, letters)
     _settle_bare_plan(found)
     _suspect_large_ones(found)
@@ -179,19 +183,25 @@ def _add(sheet: _Sheet, found: Sequence[Found], views: Sequence[View]) -> None:
     for f in sorted(found, key=lambda f: (-f.content.devices, _variants(sheet, f), -f.content.rooms, f.view.box)):
         shape = _outline(sheet, f.view, views)
         if f.reading is not None and f.doubt is None and not f.reading.is_floor:
-            sheet.storeys.frames.append(Frame(shape, None, excluded=not f.reading.site))
+            frame = Frame(shape, None, excluded=not f.reading.site, unmeasured=_unmeasured(f))
+            sheet.storeys.frames.append(frame)
             continue
         if f.doubt is Doubt.NONE and not (f.content.is_plan or f.suspect):
             continue
         first = next((s for s in shown if _shows_again(sheet, f, s)), None)
         if first is not None and first.storey is not None:
-            sheet.storeys.frames.append(Frame(shape, first.storey.key, repeated=True))
+            sheet.storeys.frames.append(Frame(shape, first.storey.key, unmeasured=SHOWN_AGAIN))
             f.doubt = Doubt.REPEATED
             continue
         f.storey = _storey(sheet, f, shape)
         shown.append(f)
         sheet.storeys.storeys.append(f.storey)
-        sheet.storeys.frames.append(Frame(shape, f.storey.key, sure=f.storey.recognition.is_sure))
+        sure = f.storey.recognition.is_sure
+        sheet.storeys.frames.append(Frame(shape, f.storey.key, sure=sure, unmeasured=_unmeasured(f)))
+
+
+def _unmeasured(f: Found) -> Text | None:
+    return AT_ANOTHER_SCALE.format(n=f"{f.shrunk:g}") if f.shrunk is not None else None
 
 
 def _variants(sheet: _Sheet, f: Found) -> int:

@@ -14,6 +14,12 @@ _HOW = Text(
     "Desenhe um contorno em ARQ-PAVIMENTO com o bloco PAV, ou dê o título em [dxf.texts] do esquadro.toml.",
     "Draw an outline on ARQ-PAVIMENTO with the block PAV, or give the title in [dxf.texts] of esquadro.toml.",
 )
+AT_ANOTHER_SCALE = Text(
+    "está numa vista cujas cotas mostram {n} vezes o que ela mede: foi desenhada em outra escala. "
+    "Desenhe-a na escala do resto do desenho.",
+    "is in a view whose dimensions show {n} times what it measures: it is drawn at another scale. "
+    "Draw it at the scale of the rest of the drawing.",
+)
 SHOWN_AGAIN = Text(
     "está numa planta que mostra de novo um pavimento; a posição na planta principal não é conhecida. "
     "Desenhe tudo numa planta só.",

@@ -225,3 +225,22 @@ def test_a_large_view_that_nothing_names_may_be_a_storey(tmp_path: Path) -> None
     sheet.elevation(0, 16)
     plan = sheet.read(tmp_path)
     assert [s.recognition.is_sure for s in plan.storeys if s.name is None] == [False]
+
+
+@pytest.mark.parametrize(("factor", "broken"), [(10.0, ["drain"]), (100.0, []), (1.0, [])])
+def test_nothing_is_measured_in_a_view_whose_dimensions_show_another_scale(
+    tmp_path: Path, factor: float, broken: list[str]
+) -> None:
+    sheet = Sheet()
+    sheet.plan(0, 0)
+    sheet.title("TÉRREO", 2, -2.2)
+    sheet.box(20, 0, 28, 6, "LINHAS")
+    sheet.box(22, 1, 24, 3, "LINHAS")
+    sheet.title("PLANTA DE LOCAÇÃO", 21, -2.2, scale="ESC. 1:500")
+    sheet.insert("HID-RL", 25, 2, "HID-RALO")
+    for n in range(3):
+        dim = sheet.space.add_linear_dim((20, 7 + n), (20, 6), (28 - n, 6), override={"dimlfac": factor})
+        dim.render()
+    plan = sheet.read(tmp_path)
+    assert [b.concept for b in plan.broken] == broken
+    assert len(plan.openings) == 1 - len(broken)
