@@ -20,6 +20,7 @@ from checker.model.text import Lang, Text
 
 Save = Callable[[Path, Callable[[str], object]], None]
 _OLDEST = "AC1015"
+_AFTER_R12 = frozenset(("LWPOLYLINE", "MTEXT", "SPLINE", "HATCH", "LEADER"))
 _RELEASE = {"AC1009": "R12", "AC1012": "R13", "AC1014": "R14"}
 _SECTIONS = frozenset({"ENTITIES", "BLOCKS", "TABLES", "OBJECTS"})
 _NOT_COUNTED = frozenset({"TABLE", "ENDTAB", "VIEWPORT", "SEQEND", "ENDBLK", "SECTION", "ENDSEC"})
@@ -49,6 +50,8 @@ def open_source(source: Path | None) -> Copy:
             )
         )
     try:
+        if _is_misdeclared(source):
+            raise ValueError("R12, LWPOLYLINE/AcDbEntity")  # what follows a subclass marker is not read from an R12
         return Copy(ezdxf.readfile(source), source)
     except Exception as error:  # on damaged files ezdxf raises whatever it meets
         raise AnnotationError(
@@ -61,6 +64,14 @@ def open_source(source: Path | None) -> Copy:
                 "and repeat. The overlay is not affected.",
             )
         ) from error
+
+
+def _is_misdeclared(source: Path) -> bool:
+    """Tell whether a file claims to be R12, or nothing, and has subclass markers or entities that R12 does not know."""
+    if version(source) > "AC1009":
+        return False
+    drawn = (e for e in entities(source) if e.section in ("ENTITIES", "BLOCKS"))
+    return any(e.kind in _AFTER_R12 or any(code == 100 for code, _ in e.tags) for e in drawn)
 
 
 def upgrade(copy: Copy) -> str | None:

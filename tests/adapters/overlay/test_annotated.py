@@ -165,3 +165,12 @@ def test_copy_needs_a_dxf(name: str | None, tmp_path: Path) -> None:
         write_overlay(tower(), tmp_path / "o.dxf", source=source, annotated=tmp_path / "copy.dxf")
     assert "DXF" in error.value.text.pt
     assert (tmp_path / "o.dxf").exists()
+
+
+def test_a_file_that_claims_to_be_older_than_it_is_gets_no_copy(tmp_path: Path) -> None:
+    source, copy = drawing(tmp_path / "plan.dxf", "R2000"), tmp_path / "copy.dxf"
+    source.write_text(source.read_text(encoding="cp1252").replace("AC1015", "AC1009"), encoding="cp1252")
+    with pytest.raises(EsquadroError):
+        write_overlay(yard(), tmp_path / "o.dxf", source=source, annotated=copy)
+    assert not copy.exists()
+    assert (tmp_path / "o.dxf").exists()
