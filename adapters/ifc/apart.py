@@ -19,7 +19,10 @@ from typing import Any
 from adapters.ifc.budget import TooComplex
 from adapters.ifc.curves import Unsupported
 
-_GRACE_S = 2.0
+_PATIENCE = 15
+"""How many times its processor time a task may last by the clock: the machine may be busy, the task asleep."""
+
+_LEAST_S = 0.001
 
 Work = Callable[[Any], Any]
 
@@ -41,12 +44,13 @@ class Apart:
         there, back = lines
         try:
             there.send(request)
-            if not back.poll(self._seconds):
+            if not back.poll(self._seconds * _PATIENCE):
                 self.close()
-                raise TooComplex("seconds", self._seconds, "element_seconds", self._seconds)
+                raise self._too_long()
             good, answer = back.recv()
         except (EOFError, OSError) as error:
-            self.close()
+            if self.close() == signal.SIGPROF:
+                raise self._too_long() from error
             raise Unsupported("the geometry kernel ended") from error
         if good:
             return answer
@@ -69,31 +73,38 @@ class Apart:
         self._pid, self._lines = pid, (there, back)
         return self._lines
 
-    def close(self) -> None:
-        """End the process, if there is one."""
+    def _too_long(self) -> TooComplex:
+        return TooComplex("seconds", self._seconds, "element_seconds", self._seconds)
+
+    def close(self) -> int:
+        """End the process, if there is one; return the signal that it died of, 0 where it ended otherwise."""
+        died = 0
         for line in self._lines or ():
             line.close()
         if self._pid is not None:
             with contextlib.suppress(OSError):
-                os.kill(self._pid, signal.SIGKILL)
-            with contextlib.suppress(OSError):
-                os.waitpid(self._pid, 0)
+                ended, status = os.waitpid(self._pid, os.WNOHANG)
+                if not ended:
+                    os.kill(self._pid, signal.SIGKILL)
+                    status = os.waitpid(self._pid, 0)[1]
+                died = os.WTERMSIG(status)
         self._pid = self._lines = None
+        return died
 
 
 def _serve(taken: Connection, given: Connection, work: Work, seconds: float) -> None:
-    """Answer until the other end closes. An alarm ends a task that nobody waits for any more."""
+    """Answer until the other end closes. A timer of the processor's time ends a task that takes too much of it."""
     try:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         for handle in _open_files():
             if handle > 2 and handle not in {taken.fileno(), given.fileno()}:
                 with contextlib.suppress(OSError):
                     os.close(handle)
         while True:
             request = taken.recv()
-            signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_S)
+            signal.setitimer(signal.ITIMER_PROF, max(seconds, _LEAST_S))
             _reply(given, _answer(work, request))
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     finally:
         os._exit(0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from adapters.ifc import apart, read, solids
+from adapters.ifc.budget import TooComplex
+from adapters.ifc.curves import Unsupported
 from checker.model import Missing, Plan
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -136,6 +139,28 @@ def test_geometry_that_takes_more_than_its_time_is_given_up_and_the_rest_is_read
     plan = plan_of(scene, limits=ReadLimits(element_seconds=0.0))
     assert {b.concept for b in plan.broken} == {"wall", "space"}
     assert plan_of(scene).walls[0].shape.bounds == pytest.approx((0, 0, 4, 4))
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [("while True: pass", TooComplex), ("os._exit(3)", Unsupported), ("os.kill(os.getpid(), 11)", Unsupported),
+     ("raise ValueError('so')", ValueError), ("raise MemoryError", Unsupported)],
+)  # fmt: skip
+def test_work_apart_that_never_ends_or_ends_the_process(work: str, said: type[Exception]) -> None:
+    def task(request: str) -> str:
+        if request == "good":
+            return "well"
+        exec(work, {"os": os})  # noqa: S102 - the work is this test's own
+        return "never"
+
+    workshop = apart.Apart(task, 0.2)
+    try:
+        assert workshop.ask("good") == "well"
+        with pytest.raises(said):
+            workshop.ask("bad")
+        assert workshop.ask("good") == "well"
+    finally:
+        workshop.close()
 
 
 def test_a_body_of_many_faces_is_exact_when_it_is_worked_out_apart(plan_of: Read) -> None:
