@@ -10,6 +10,8 @@ from typing import Any
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
+from adapters.dxf.heights import stated_in
+from adapters.dxf.names import fold
 from adapters.dxf.outlines import Drawn, drawings
 from adapters.dxf.owners import own, written_on
 from adapters.dxf.scene import Frame, Label, Labels, Scene
@@ -130,8 +132,15 @@ def _storey(
 def storey_of_title(
     scene: Scene, item: Item, name: str | None, reading: TitleReading | None, keys: Counter[str]
 ) -> Storey:
-    """Return a storey that a title alone names, without an outline; ``item`` is its source."""
+    """Return a storey that a title alone names, without an outline; ``item`` is its source.
+
+    A level or ceiling height counts only where the title itself states it.
+    """
     fields: dict[str, Any] = {"name": name} if name else {}
+    for field_name, what in (("elevation_m", "NIVEL"), ("ceiling_height_m", "PD")):
+        stated = stated_in(fold(name), what) if name else None
+        if stated is not None:
+            fields[field_name] = stated
     return _storey(scene, fields, reading, item, keys)
 
 

@@ -11,19 +11,24 @@ from adapters.dxf.scene import Label, Labels, Scene
 from adapters.dxf.values import length
 from checker.model import Missing, Text
 
-_NUMBER = r"([+-±]?\s*\d[\d.,]*\s*(?:MM|CM|M)?)(?![\d.,A-Z])"
+_NUMBER = r"([+\-±]?\s*\d[\d.,]*\s*(?:MM|CM|M)?)(?![\d.,A-Z])"
 _PATTERNS = {
-    "H": re.compile(rf"(?:^|[^A-Z])H\s*[=:]\s*{_NUMBER}"),
+    "H": re.compile(rf"(?:^|[^A-Z])(?:H\s*[=:]|ALT(?:URA)?\.?\s*[=:]?)\s*{_NUMBER}"),
     "PD": re.compile(rf"(?:^|[^A-Z])(?:PD|P\.D\.?|PE[- ]DIREITO)\s*[=:]?\s*{_NUMBER}"),
-    "NIVEL": re.compile(rf"(?:^|[^A-Z])NIVEL\s*[=:]?\s*{_NUMBER}|^([+-]\s*\d[\d.,]*)$"),
+    "NIVEL": re.compile(rf"(?:^|[^A-Z])(?:NIVEL|N\.|NV\.?|N\s*=)\s*[=:]?\s*{_NUMBER}|^([+\-±]\s*\d+[.,]\d+\s*M?)$"),
 }
+_BARE = re.compile(r"\d{2,}")
 _TALLEST_M = 60.0
 
 
 def stated_in(text: str, what: str) -> float | None:
-    """Return the height that a folded text states (``H=1,80``, ``PD=2,60``, ``NIVEL +0,15``), in metres."""
+    """Return the height that a folded text states (``H=1,80``, ``PD=2,60``, ``NIVEL +0,15``), in metres.
+
+    ``H=30`` states none: without a unit or decimals, ten and more may as well be centimetres.
+    """
     match = _PATTERNS[what].search(text)
-    value = length(next(g for g in match.groups() if g).replace(" ", "")) if match else None
+    written = next(g for g in match.groups() if g).replace(" ", "") if match else ""
+    value = length(written) if written and not _BARE.fullmatch(written.lstrip("+-±")) else None
     return value if value is not None and abs(value) <= _TALLEST_M else None
 
 

@@ -100,7 +100,7 @@ def scale_of(text: str, profile: Profile) -> float | None:
     """Return the denominator of the scale that a text states (``ESC. 1:50``), whatever else it says."""
     match = profile.pattern("scale_part").search(fold(text))
     written = next((g for g in match.groups() if g), None) if match is not None else None
-    return number(written) if written is not None else None
+    return number(written.replace(".", "")) if written is not None else None
 
 
 def is_scale(text: str, profile: Profile) -> bool:
@@ -123,7 +123,7 @@ _MARKS = re.compile(
 
 
 def _without_scale(folded: str, profile: Profile) -> str:
-    bare = profile.pattern("scale_part").sub(" ", folded)
+    bare = profile.pattern("title_extras").sub(" ", profile.pattern("scale_part").sub(" ", folded))
     return _NUMBERED.sub("", bare.strip()).strip(" -–—_:.")
 
 
