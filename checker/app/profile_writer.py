@@ -60,16 +60,16 @@ _MORE = Text("… e mais {n} nomes", "… and {n} more names")
 _NOTHING = Text("nenhum nome a mapear", "no name to map")
 
 
-def write_profile(plan: Plan, path: Path, lang: Lang, *, force: bool = False) -> int:
-    """Write the profile, whole or not at all, and return how many guesses it asks to confirm.
-
-    An existing file is never replaced without ``force``.
-    """
+def refuse_existing(path: Path, *, force: bool) -> None:
+    """Raise :class:`UsageError` where the profile would replace a file without being told to."""
     if path.exists() and not force:
         raise UsageError(_EXISTS.format(path=path))
-    rows = profile_rows(plan)
-    write_text(path, profile_text(plan, lang))
-    return sum(row.target is not None and not row.active for kind in rows.values() for row in kind)
+
+
+def write_profile(text: str, path: Path, *, force: bool = False) -> None:
+    """Write a profile's text, whole or not at all; an existing file is never replaced without ``force``."""
+    refuse_existing(path, force=force)
+    write_text(path, text)
 
 
 def profile_text(plan: Plan, lang: Lang) -> str:

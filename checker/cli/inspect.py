@@ -21,7 +21,7 @@ from checker.cli.texts import text_of
 
 if TYPE_CHECKING:
     from checker.app import Config, Request
-    from checker.app.inspection import Inspection
+    from checker.app.isolation import SubmissionJob, SubmissionResult
 
 _PATH = click.Path(path_type=Path)
 _USAGE = 2
@@ -75,7 +75,8 @@ class _Asked:
 def _run(context: click.Context, /, **options: Any) -> None:
     asked = _Asked(limits=LimitsAsked.taken_from(options), **options)
     from checker.app import Outputs, config_for
-    from checker.app.inspection import inspect_submission
+    from checker.app.isolation import run_isolated
+    from checker.app.profile_writer import refuse_existing, write_profile
 
     lang: Lang = context.obj or "pt"
     if asked.force and asked.write_profile is None:
@@ -83,14 +84,35 @@ def _run(context: click.Context, /, **options: Any) -> None:
     with speaking(lang):
         Outputs(report=asked.output).refuse_bad(asked.plans)
         Outputs(report=asked.write_profile).refuse_bad(asked.plans)
+        if asked.write_profile is not None:
+            refuse_existing(asked.write_profile, force=asked.force)
         config = config_for(asked.plans[0], asked.config)
     lang = context.obj or config.language or "pt"
     with speaking(lang):
-        inspection = inspect_submission(_request(asked, config))
-        if asked.write_profile is not None:
-            guesses = inspection.write_profile(asked.write_profile, lang, force=asked.force)
-            note(text_of("profile_written", lang, path=asked.write_profile, n=guesses))
-        _report(inspection, asked, lang)
+        result = run_isolated(_job(asked, config, lang), asked.limits.process(config))
+        if asked.write_profile is not None and result.profile is not None:
+            write_profile(result.profile, asked.write_profile, force=asked.force)
+            note(text_of("profile_written", lang, path=asked.write_profile, n=result.guesses))
+    _tell(result, asked, lang)
+    context.exit(0 if result.report is not None and not result.reasons else int(result.exit_status))
+
+
+def _job(asked: _Asked, config: Config, lang: Lang) -> SubmissionJob:
+    from checker.app import Outputs
+    from checker.app.inspection import typed
+    from checker.app.isolation import SubmissionJob, TextStyle
+
+    on_terminal = asked.output is None and sys.stdout.isatty()
+    columns = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, MAX_WIDTH)
+    style = TextStyle(columns if on_terminal else DEFAULT_WIDTH, on_terminal and "NO_COLOR" not in os.environ)
+    return SubmissionJob(
+        request=_request(asked, config),
+        lang=lang,
+        outputs=Outputs(report=asked.output),
+        report_format="json" if _to_json(asked) else "text",
+        text=None if _to_json(asked) else style,
+        inspect=typed(asked.plans),
+    )
 
 
 def _request(asked: _Asked, config: Config) -> Request:
@@ -104,26 +126,24 @@ def _request(asked: _Asked, config: Config) -> Request:
         settings=asked.set,
         unit=asked.unit,
         as_of=asked.as_of.date() if asked.as_of else None,
-        read_limit_s=asked.limits.time_limit,
         limits=asked.limits.reading(config),
         xrefs=asked.limits.opens_xrefs(config),
     )
 
 
-def _report(inspection: Inspection, asked: _Asked, lang: Lang) -> None:
-    """Print the page, or write it to the file that was asked for."""
-    from checker.app import write_text
+def _tell(result: SubmissionResult, asked: _Asked, lang: Lang) -> None:
+    """Print the page where it was not asked for as a file, and say what else there is to say."""
+    page = result.report if _to_json(asked) else result.text
+    if asked.output is None and page is not None:
+        print_report(page)
+    for path in result.written:
+        note(text_of("written", lang, path=path))
+    for protection in result.notes:
+        note(protection.in_(lang))
+    if result.reasons is not None:
+        note(f"{text_of('error', lang)}: {result.reasons.in_(lang)}")
 
+
+def _to_json(asked: _Asked) -> bool:
     in_json = asked.output is not None and asked.output.suffix.lower() == ".json"
-    if asked.format == "json" or (asked.format is None and in_json):
-        text = inspection.json(lang)
-    else:
-        on_terminal = asked.output is None and sys.stdout.isatty()
-        columns = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, MAX_WIDTH)
-        width = columns if on_terminal else DEFAULT_WIDTH
-        text = inspection.text(lang, width=width, colour=on_terminal and "NO_COLOR" not in os.environ)
-    if asked.output is None:
-        print_report(text)
-    else:
-        write_text(asked.output, text)
-        note(text_of("written", lang, path=asked.output))
+    return asked.format == "json" or (asked.format is None and in_json)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.app import load_config
-from checker.app.inspection import Inspection
+from checker.app.inspection import Inspection, typed
 from checker.app.profile_rows import profile_rows
 from checker.app.profile_writer import profile_text, write_profile
 from checker.app.submission import Outcome
@@ -67,7 +67,7 @@ IFC = PlanFile(
 
 def written(plan: Plan, folder: Path) -> str:
     path = folder / "esquadro.toml"
-    write_profile(plan, path, "en")
+    write_profile(profile_text(plan, "en"), path)
     return path.read_text(encoding="utf-8")
 
 
@@ -109,10 +109,10 @@ def test_an_existing_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "esquadro.toml"
     path.write_text("# mine\n", encoding="utf-8")
     with pytest.raises(UsageError, match="exists and was not changed"):
-        write_profile(Plan(files=(DXF,)), path, "en")
+        write_profile("new", path)
     assert path.read_text(encoding="utf-8") == "# mine\n"
-    assert write_profile(Plan(files=(DXF,)), path, "en", force=True) == 2
-    assert "TERRENO" in path.read_text(encoding="utf-8")
+    write_profile("new", path, force=True)
+    assert path.read_text(encoding="utf-8") == "new"
 
 
 def test_two_spellings_of_one_name_are_one_line() -> None:
@@ -154,13 +154,15 @@ def test_the_page_says_what_is_in_the_plan() -> None:
     plan = plan_from_data(
         {"openings": [{"at": [0, 0], "ref": "A1", "name": "R1"}, {"at": [1, 0], "ref": "A2", "confidence": 0.5}]}
     ).with_changes(files=(DXF,))
-    inspection = Inspection(Outcome(CheckResult(plan=plan), checkable=False), (Path("minha obra.dxf"),))
+    inspection = Inspection(Outcome(CheckResult(plan=plan), checkable=False), typed([Path("minha obra.dxf")]))
     page = inspection.text("en")
     assert "drain: 1 sure, 1 to confirm (from 50 %)" in page
     assert "layer “TERRENO” (4×) → property limit (URB-DIVISA), 70 %, by layer TERRENO" in page
     assert 'FORRO "novo"\\ (12)' in page
     assert 'esquadro inspect "minha obra.dxf"' in page
     assert "No law applies yet" in page
+    assert inspection.guesses == 2
+    assert "TERRENO" in inspection.profile("en")
     assert "RECONHECIDO" in inspection.text("pt")
     data = json.loads(inspection.json("pt"))
     assert data["recognised"][0] | {"evidence": []} == {

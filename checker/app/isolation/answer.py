@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.app.drawing import Outputs, draw
+from checker.app.inspection import Inspection
 from checker.app.isolation.endings import CRASHED, DISK_FULL, OUT_OF_MEMORY
 from checker.app.isolation.model import Ending, SubmissionJob, TextStyle
 from checker.app.outcome import ExitStatus
@@ -43,6 +44,8 @@ class Answer:
     ran: tuple[str, ...] = ()
     not_run: tuple[tuple[str, Text], ...] = ()
     notes: tuple[Text, ...] = ()
+    profile: str | None = None
+    guesses: int = 0
 
 
 def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None] | None = None) -> Answer:
@@ -50,6 +53,8 @@ def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None]
     plans = ", ".join(map(str, job.request.plans))
     try:
         outcome = check_submission(replace(job.request, isolate=False), on_file=on_file)
+        if job.inspect is not None:
+            return _inspected(job, outcome, job.inspect)
         found = _found(job, outcome)
         return _drawn(job, outputs, outcome, found)
     except OutOfMemoryError as error:
@@ -88,6 +93,20 @@ def _found(job: SubmissionJob, outcome: Outcome) -> Answer:
     )
 
 
+def _inspected(job: SubmissionJob, outcome: Outcome, named: str) -> Answer:
+    """Return what was understood; whatever could be read is a success."""
+    style, found = job.text or TextStyle(), Inspection(outcome, named)
+    return Answer(
+        status=Ending.OK,
+        exit_status=ExitStatus.OK,
+        report=found.json(job.lang),
+        text=found.text(job.lang, width=style.width, colour=style.colour) if job.wants_text else None,
+        checkable=outcome.checkable,
+        profile=found.profile(job.lang),
+        guesses=found.guesses,
+    )
+
+
 def _drawn(job: SubmissionJob, outputs: Outputs, outcome: Outcome, found: Answer) -> Answer:
     """Draw; what the drawing cannot do for the user's sake is said beside the report, which stands."""
     try:
@@ -111,6 +130,8 @@ def to_json(given: Answer) -> str:
             "ran": given.ran,
             "not_run": [(name, _pair(why)) for name, why in given.not_run],
             "notes": [_pair(n) for n in given.notes],
+            "profile": given.profile,
+            "guesses": given.guesses,
         }
     )
 
@@ -130,6 +151,8 @@ def from_json(content: bytes) -> Answer:
             ran=tuple(str(name) for name in data["ran"]),
             not_run=tuple((str(name), _text(why)) for name, why in data["not_run"]),
             notes=tuple(_text(n) for n in data["notes"]),
+            profile=None if data["profile"] is None else str(data["profile"]),
+            guesses=int(data["guesses"]),
         )
     except (LookupError, TypeError, RecursionError) as error:
         raise ValueError("no answer") from error

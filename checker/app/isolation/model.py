@@ -50,7 +50,8 @@ class SubmissionJob:
 
     ``outputs`` are written only when the check ends with a report, each whole or not at all. The report's file is in
     ``report_format`` (json or text; None: JSON where its name ends in ``.json``, else text). ``text`` asks for the
-    text report in the result, which always holds the JSON report.
+    text report in the result, which always holds the JSON report. ``inspect`` asks for the inspection in place of the
+    report: it is how the user named the plans, for the commands that its page suggests.
     """
 
     request: Request
@@ -59,6 +60,7 @@ class SubmissionJob:
     outputs: Outputs = field(default_factory=Outputs)
     report_format: Literal["json", "text"] | None = None
     text: TextStyle | None = None
+    inspect: str | None = None
 
     @property
     def wants_text(self) -> bool:
@@ -81,7 +83,8 @@ class SubmissionResult:
     ``reaches`` are the values of --fail-on for which the exit status is 1. ``not_run`` says which rulesets were left
     out and why. ``seconds`` is wall time, ``peak_bytes`` the largest resident size of the process, None where the
     system does not tell. ``written`` are the outputs that were written. ``notes`` says which protections this system
-    does not offer.
+    does not offer. ``profile`` is the starting ``esquadro.toml`` of an inspection, ``guesses`` how many it asks to
+    confirm.
     """
 
     status: Ending
@@ -97,3 +100,5 @@ class SubmissionResult:
     peak_bytes: int | None = None
     written: tuple[Path, ...] = ()
     notes: tuple[Text, ...] = ()
+    profile: str | None = None
+    guesses: int = 0
