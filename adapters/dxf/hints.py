@@ -122,9 +122,11 @@ def find_symbols(scene: Scene, items: Sequence[Item], hints: Hints) -> list[Symb
 
 
 def is_known(item: Item) -> bool:
-    """Tell whether the layer says for sure what an entity is; what only speaks of things says nothing."""
+    """Tell whether the layer says for sure what an entity is; another office's layer of texts says nothing."""
     role = item.role
-    return role is not None and role.confidence >= _FIRM and role.concept not in ("text", "dimension", "space")
+    if role is None or role.confidence < _FIRM:
+        return False
+    return role.confidence == 1.0 or role.concept not in ("text", "dimension", "space")
 
 
 def _loose(scene: Scene, item: Item, hints: Hints) -> Symbol | None:

@@ -179,3 +179,64 @@ def test_a_large_drawing_in_a_block_is_no_symbol(tmp_path: Path) -> None:
     block.add_text("DG", height=0.1, dxfattribs={"insert": (0, 0)})
     drawing.insert("PLANTA TERREO", (3, 4), "0")
     assert not drawing.plan(tmp_path).sensors
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("DEPÓSITO DE GLP", "areas"),
+        ("ÁREA DE ARMAZENAMENTO DE GLP - CLASSE II", "areas"),
+        ("CENTRAL DE GÁS", "centrals"),
+        ("ESCOLA MUNICIPAL", "places"),
+    ],
+)
+def test_a_text_names_the_outline_round_it(tmp_path: Path, text: str, where: str) -> None:
+    drawing = Drawing()
+    drawing.box(-40, -40, 40, 40, "0")
+    drawing.box(0, 0, 6, 4, "0")
+    drawing.text(text, (2, 2))
+    (found,) = getattr(drawing.plan(tmp_path), where)
+    assert found.shape.area == pytest.approx(24)
+    assert not found.recognition.is_sure
+    assert found.recognition.evidence[0].kind is EvidenceKind.TEXT
+
+
+def test_a_text_names_the_line_beside_it(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 30, 20, "0")
+    drawing.text("DIVISA", (10, 0.3))
+    (limit,) = drawing.plan(tmp_path).limits
+    assert limit.shape.length == pytest.approx(100)
+    assert not limit.recognition.is_sure
+
+
+def test_a_room_of_the_profile_is_not_renamed_by_its_text(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 6, 4, "ARQ-AMBIENTE")
+    drawing.text("DEPÓSITO DE GLP", (2, 2))
+    plan = drawing.plan(tmp_path)
+    assert len(plan.spaces) == 1
+    assert not plan.areas
+
+
+def test_a_loose_arc_with_its_leaf_may_be_a_door(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.space.add_arc((5, 5), 0.8, 0, 90, dxfattribs={"layer": "0"})
+    drawing.space.add_line((5, 5), (5, 5.8), dxfattribs={"layer": "0"})
+    drawing.space.add_arc((15, 5), 0.8, 0, 90, dxfattribs={"layer": "0"})
+    (door,) = drawing.plan(tmp_path).doors
+    assert door.width_m == pytest.approx(0.8)
+    assert door.opens_towards == pytest.approx((0, 1))
+    assert not door.recognition.is_sure
+
+
+def test_a_thin_hatch_of_masonry_may_be_a_wall(tmp_path: Path) -> None:
+    drawing = Drawing()
+    for x0, thick, pattern in ((0, 0.15, "ANSI31"), (5, 0.15, "GRASS"), (10, 3.0, "ANSI31")):
+        hatch = drawing.space.add_hatch(dxfattribs={"layer": "0"})
+        hatch.set_pattern_fill(pattern, scale=0.1)
+        hatch.paths.add_polyline_path([(x0, 0), (x0 + thick, 0), (x0 + thick, 4), (x0, 4)], is_closed=True)
+    (wall,) = drawing.plan(tmp_path).walls
+    assert wall.shape.area == pytest.approx(0.6)
+    assert not wall.recognition.is_sure
+    assert wall.recognition.evidence[0].kind is EvidenceKind.HATCH
