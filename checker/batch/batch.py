@@ -14,7 +14,7 @@ from checker.batch.attending import Check
 from checker.batch.checking import check_task
 from checker.batch.database import Database
 from checker.batch.discovery import Discovery
-from checker.batch.files import unwritten
+from checker.batch.files import emptied, unwritten
 from checker.batch.inbox import Inbox
 from checker.batch.index_page import write_index
 from checker.batch.isolated import Processes
@@ -29,7 +29,7 @@ from checker.model.errors import UsageError
 from checker.model.text import Text
 from checker.rules import parse_settings
 
-STATE_FOLDER, STATE_FILE, LOCK_FILE = ".esquadro", "state.db", "lock"
+STATE_FOLDER, STATE_FILE, LOCK_FILE, SCRATCH_FOLDER = ".esquadro", "state.db", "lock", "tmp"
 _REFRESH_S = 30.0
 _NO_SOURCES = Text(
     "Informe o que verificar: uma pasta, arquivos, ou uma lista (.txt) com um caminho por linha.",
@@ -87,7 +87,7 @@ def _opened(
         options=options,
         check=check,
         state=state,
-        results=Results(options.out),
+        results=Results(options.out, emptied(folder / SCRATCH_FOLDER)),
         listener=listener,
         stop=stop,
         halt=halt,
@@ -108,7 +108,7 @@ def _checker(options: BatchOptions, stack: ExitStack) -> tuple[Check, Callable[[
         limits = options.check.limits_digest
         cluster = stack.enter_context(Cluster(options.scheduler, options.check.rulesets, limits=limits))
         return cluster.check, cluster.stop, options.jobs or cluster.width
-    processes = Processes()
+    processes = stack.enter_context(Processes(options.check.rulesets))
     return partial(check_task, isolate=processes), processes.stop, options.jobs or cores()
 
 
@@ -161,13 +161,13 @@ def _refreshed(run: Run, feed: Feed) -> Feed:
 def write_lists(run: Run) -> None:
     """Write the index, the summaries and the quarantine from what is settled."""
     state, generation, out, lang = run.state, run.generation, run.options.out, run.options.check.lang
-    left = state.count(generation) - sum(state.tally(generation).values())
-    write_summary(out / "summary.csv", state.settled(generation), lang)
-    if not write_parquet(out / "summary.parquet", state.settled(generation), lang):
+    scratch, tally = run.results.scratch, state.tally(generation)
+    write_summary(out / "summary.csv", scratch, state.settled(generation), lang)
+    if not write_parquet(out / "summary.parquet", scratch, state.settled(generation), lang):
         run.note_once(NO_PARQUET)
-    write_quarantine(out, state.settled(generation, failed=True), lang)
-    worst_first = state.settled(generation, worst_first=True)
-    write_index(out, worst_first, state.settled(generation, failed=True), state.tally(generation), left, lang)
+    write_quarantine(out, scratch, state.settled(generation, failed=True), lang)
+    worst_first, failures = state.settled(generation, worst_first=True), state.settled(generation, failed=True)
+    write_index(out, scratch, worst_first, failures, tally, state.count(generation) - sum(tally.values()), lang)
 
 
 def _summary(run: Run, discovery: Discovery, seconds: float) -> Summary:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from checker.app import Outputs, Request
-from checker.app.isolation.model import Ending, SubmissionJob, SubmissionResult
+from checker.app.isolation import Ending, SubmissionJob, SubmissionResult
 from checker.batch.files import hashed
 from checker.batch.found import Cause, Kind, SubmissionError, shown
 from checker.batch.isolated import Isolate

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from types import TracebackType
 from typing import Any
@@ -24,7 +25,7 @@ WAIT_S = 60.0
 """Longest time to reach the scheduler, and to wait for a first worker."""
 RETRIES = 3
 MOST_AT_ONCE = 512
-_LOCAL = threading.local()
+_STARTING = threading.Lock()
 
 _NO_DASK = Text(
     "--scheduler precisa do Dask. Instale-o: pip install 'esquadro[cluster]'.",
@@ -67,7 +68,7 @@ Answer = Checked | tuple[Cause, Text]
 class Cluster:
     """A cluster for one run; ``check`` may be called from many threads, ``width`` of them at once."""
 
-    def __init__(self, address: str, rulesets: Sequence[str], *, limits: str = "", wait_s: float = WAIT_S) -> None:
+    def __init__(self, address: str, rulesets: Sequence[str], *, limits: str = "") -> None:
         """Connect; raises :class:`UsageError` where the cluster cannot be used."""
         if find_spec("distributed") is None:
             raise UsageError(_NO_DASK)
@@ -76,9 +77,9 @@ class Cluster:
         self._futures: set[Any] = set()
         self._lock = threading.Lock()
         self._stopped = False
-        self._client = _connected(address, wait_s)
+        self._client = _connected(address, WAIT_S)
         try:
-            _refuse_others(self._client, self._address, tuple(rulesets), wait_s)
+            _refuse_others(self._client, self._address, tuple(rulesets), WAIT_S)
             self.width = min(MOST_AT_ONCE, max(2, 2 * sum(self._client.nthreads().values())))
         except BaseException:
             self._client.close()
@@ -132,9 +133,14 @@ def answer_for(task: Task) -> Answer:
         unseen = [f for f in task.files if f.content is None and not f.path.exists()]
         if unseen:
             raise SubmissionError(Cause.LOST, _UNSEEN.format(path=shown(unseen[0].path)))
-        return check_task(task, _processes())
+        return check_task(task, _started(task.options.rulesets))
     except SubmissionError as error:
         return error.cause, error.text
+
+
+def _started(rulesets: tuple[str, ...]) -> Processes:
+    with _STARTING:  # two threads of one worker must not start two
+        return _processes(rulesets)
 
 
 def digest_here(rulesets: tuple[str, ...]) -> str:
@@ -145,11 +151,10 @@ def digest_here(rulesets: tuple[str, ...]) -> str:
         return f"{type(error).__name__}: {error}"
 
 
-def _processes() -> Processes:
-    if not hasattr(_LOCAL, "processes"):
-        _LOCAL.processes = Processes()
-    found: Processes = _LOCAL.processes
-    return found
+@lru_cache(maxsize=1)
+def _processes(rulesets: tuple[str, ...]) -> Processes:
+    """Return the processes of this worker, which end with it."""
+    return Processes(rulesets)
 
 
 def _connected(address: str, wait_s: float) -> Any:

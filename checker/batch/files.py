@@ -88,11 +88,14 @@ def _opened(path: Path) -> int:
     return handle
 
 
-def write_whole(target: Path, data: bytes) -> None:
-    """Write beside the target, flush to the disk, rename: after a crash there is the old file or the new one."""
+def write_whole(target: Path, data: bytes, scratch: Path) -> None:
+    """Write into ``scratch``, flush to the disk, rename: after a crash there is the old file or the new one.
+
+    ``scratch`` is a folder of the same file system, emptied by the next run where a crash left something in it.
+    """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".part-", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix="part-", dir=scratch)
         temporary = Path(name)
         try:
             with os.fdopen(handle, "wb") as stream:
@@ -112,6 +115,17 @@ def write_whole(target: Path, data: bytes) -> None:
 def unwritten(target: Path, error: OSError) -> UsageError:
     """Return the fault of a result that cannot be written; it ends the run, since the next one would fail as well."""
     return UsageError(_UNWRITTEN.format(path=shown(target), why=os_reason(error)))
+
+
+def emptied(scratch: Path) -> Path:
+    """Return the folder for files in the making, without what a killed run left there."""
+    try:
+        scratch.mkdir(parents=True, exist_ok=True)
+        for part in scratch.glob("part-*"):
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise unwritten(scratch, error) from error
+    return scratch
 
 
 def file_mode() -> int:

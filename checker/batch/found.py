@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from checker.model.errors import EsquadroError
 from checker.model.text import Text
+from checker.safe import printable
 
 PLAN_SUFFIXES = (".ifc", ".ifczip", ".ifcxml", ".dxf", ".dwg")
 """Names that are taken for plans in a folder; a file that is named itself is taken whatever it is called."""
@@ -75,9 +75,8 @@ class Found:
 
 
 def shown(name: str | Path) -> str:
-    """Return a name fit to be printed anywhere: valid UTF-8, without control characters."""
-    text = os.fsencode(name).decode("utf-8", "backslashreplace")
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Return a name fit to be printed anywhere: valid UTF-8, on one line, without control characters."""
+    return printable(str(name), lines=False)
 
 
 def os_reason(error: OSError | ValueError) -> str:

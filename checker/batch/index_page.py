@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from checker.batch import words as say
 from checker.batch.records import Record, now
 from checker.batch.whole import whole_text
 from checker.model.text import Lang, Text
+from checker.safe import html_text as escape
 
 ROWS = 5000
 """Submissions on one page: what a browser still sorts at once."""
@@ -32,7 +32,13 @@ _NUMBERS = ("fail", "missing", "review", "pass")
 
 
 def write_index(
-    folder: Path, records: Iterable[Record], failures: Iterable[Record], tally: Mapping[str, int], left: int, lang: Lang
+    folder: Path,
+    scratch: Path,
+    records: Iterable[Record],
+    failures: Iterable[Record],
+    tally: Mapping[str, int],
+    left: int,
+    lang: Lang,
 ) -> None:
     """Write the pages from records as they come, the worst first; ``left`` were found and not checked."""
     total = sum(tally.values())
@@ -41,7 +47,7 @@ def write_index(
     for number in range(1, pages + 1):
         page = islice(rows, ROWS)
         first = failures if number == 1 else ()
-        with whole_text(folder / page_name(number)) as stream:
+        with whole_text(folder / page_name(number), scratch) as stream:
             stream.writelines(_page(page, first, tally, left, lang, number, pages))
     for stale in _stale(folder, pages):
         stale.unlink(missing_ok=True)
@@ -148,9 +154,7 @@ def _row(record: Record, lang: Lang) -> str:
 def _links(record: Record, lang: Lang) -> str:
     places = ((record.report, say.REPORT), (record.overlay, say.OVERLAY))
     return " · ".join(
-        f'<a href="{escape(quote(place), quote=True)}">{escape(text.in_(lang))}</a>'
-        for place, text in places
-        if place is not None
+        f'<a href="{escape(quote(place))}">{escape(text.in_(lang))}</a>' for place, text in places if place is not None
     )
 
 

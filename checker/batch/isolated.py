@@ -2,66 +2,50 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from typing import Self
 
-from checker.app.isolation.launch import Child, Ended, Task
-from checker.app.isolation.model import ProcessLimits, SubmissionJob, SubmissionResult
-from checker.app.isolation.run import run_with
+from checker.app.isolation import SubmissionJob, SubmissionResult, Zygote
+from checker.app.isolation.launch import Ended, Task
+from checker.app.limits import ProcessLimits
 
 Isolate = Callable[[SubmissionJob, ProcessLimits], SubmissionResult]
 """Checks one submission in a process of its own."""
 
 
-class Processes:
-    """The processes of one run; called from any thread. After :meth:`stop` none begins and none goes on."""
+class Processes(Zygote):
+    """The processes of one run, called from any thread. After :meth:`stop` none goes on and none begins."""
 
-    def __init__(self) -> None:
-        self._handles: set[int] = set()
-        self._lock = threading.Lock()
+    def __init__(self, rulesets: Sequence[str] = ()) -> None:
+        """``rulesets`` are those named by the user."""
+        super().__init__(rulesets)
+        self._starting = threading.Lock()
+        self._started = False
         self._stopped = False
+
+    def __enter__(self) -> Self:
+        return self  # started by the first check: a run in which nothing changed needs no process
 
     def __call__(self, job: SubmissionJob, limits: ProcessLimits) -> SubmissionResult:
         """Check one submission."""
-        return run_with(self._run, job, limits)
+        with self._starting:
+            if not self._started and not self._stopped:
+                super().__enter__()
+                self._started = True
+        return self.run(job, limits)
 
     def stop(self) -> None:
-        """End all of them."""
-        with self._lock:
+        """End all of them at once."""
+        with self._starting:
             self._stopped = True
-            for handle in self._handles:
-                _kill(handle)
+        self.close()
 
-    def _run(self, task: Task) -> Ended:
-        child = Child(task)
-        handle = _handle(child.pid)
-        try:
-            with self._lock:
-                if handle is not None:
-                    self._handles.add(handle)
-                    if self._stopped:
-                        _kill(handle)
-            return child.wait()
-        finally:
-            with self._lock:
-                if handle is not None:
-                    self._handles.discard(handle)
-                    os.close(handle)
-            child.end()
-
-
-def _handle(pid: int) -> int | None:
-    """Return a handle that means this process alone, even when its number is another's later; None where unknown."""
-    if hasattr(os, "pidfd_open"):
-        with suppress(OSError):
-            return os.pidfd_open(pid)
-    return None
-
-
-def _kill(handle: int) -> None:
-    if hasattr(signal, "pidfd_send_signal"):
-        with suppress(OSError):
-            signal.pidfd_send_signal(handle, signal.SIGKILL)
+    def _in_fork(self, task: Task) -> Ended:
+        if not self._stopped:
+            try:
+                return self._forked(task)
+            except OSError:
+                if not self._stopped:
+                    return super()._in_fork(task)
+        raise InterruptedError("the run is being stopped")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from checker.app import Config
-from checker.app.isolation.model import ProcessLimits
+from checker.app.limits import ProcessLimits
 from checker.batch.discovery import Unit
 from checker.batch.found import Kind
 from checker.model.finding import Verdict

@@ -22,17 +22,19 @@ _UNSAFE = frozenset('<>:"|?*\\%#')
 class Results:
     """The folder of results. Writers call from one thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        """``scratch`` is for files in the making, on the same file system."""
         self.folder = folder
+        self.scratch = scratch
 
     def write(self, name: str, checked: Checked) -> tuple[str, str | None]:
         """Write report and overlay; return their places within the folder."""
         report = self._free(REPORTS, name, ".json")
-        write_whole(self.folder / report, checked.report)
+        write_whole(self.folder / report, checked.report, self.scratch)
         if checked.overlay is None:
             return report, None
         overlay = self._free(OVERLAYS, name, ".dxf")
-        write_whole(self.folder / overlay, checked.overlay)
+        write_whole(self.folder / overlay, checked.overlay, self.scratch)
         return report, overlay
 
     def write_copy(self, name: str, twin: Record, files: Sequence[str]) -> tuple[str, str | None]:
@@ -42,11 +44,13 @@ class Results:
             for entry, file in zip(data["plan"]["files"], files, strict=True):
                 entry["name"] = file
         report = self._free(REPORTS, name, ".json")
-        write_whole(self.folder / report, (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode())
+        write_whole(
+            self.folder / report, (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode(), self.scratch
+        )
         if twin.overlay is None:
             return report, None
         overlay = self._free(OVERLAYS, name, ".dxf")
-        write_whole(self.folder / overlay, (self.folder / twin.overlay).read_bytes())
+        write_whole(self.folder / overlay, (self.folder / twin.overlay).read_bytes(), self.scratch)
         return report, overlay
 
     def has(self, record: Record) -> bool:

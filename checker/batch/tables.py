@@ -15,13 +15,13 @@ from checker.batch.records import Record
 from checker.batch.whole import whole_file, whole_text
 from checker.model.finding import Verdict
 from checker.model.text import Lang, Text
+from checker.safe import defuse_csv
 
 NO_PARQUET = Text(
     "summary.parquet não foi gravado: falta o pyarrow. Instale-o: pip install 'esquadro[parquet]'.",
     "summary.parquet was not written: pyarrow is absent. Install it: pip install 'esquadro[parquet]'.",
 )
 _LOT = 2000
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 _TEXTS = ("name", "path", "result", "cause", "municipality", "rulesets", "report", "overlay", "same_as", "sha256",
           "checked_at", "reason")  # fmt: skip
 _NUMBERS = (*(v.value for v in Verdict), "missing_facts", "files", "bytes")
@@ -29,15 +29,15 @@ _COLUMNS = ("name", "result", *_NUMBERS[:7], "municipality", "rulesets", "cause"
             "same_as", "files", "bytes", "sha256", "seconds", "checked_at", "path")  # fmt: skip
 
 
-def write_summary(target: Path, records: Iterable[Record], lang: Lang) -> None:
+def write_summary(target: Path, scratch: Path, records: Iterable[Record], lang: Lang) -> None:
     """Write one line a submission; no cell can be taken for a formula."""
-    with whole_text(target, newline="") as stream:
+    with whole_text(target, scratch, newline="") as stream:
         writer = csv.DictWriter(stream, _COLUMNS)
         writer.writeheader()
-        writer.writerows({k: _defused(v) for k, v in _cells(record, lang).items()} for record in records)
+        writer.writerows({k: defuse_csv(v) for k, v in _cells(record, lang).items()} for record in records)
 
 
-def write_parquet(target: Path, records: Iterable[Record], lang: Lang) -> bool:
+def write_parquet(target: Path, scratch: Path, records: Iterable[Record], lang: Lang) -> bool:
     """Write the same table as Parquet, a lot at a time; False where pyarrow is not installed."""
     if find_spec("pyarrow") is None:
         target.unlink(missing_ok=True)  # a table of an earlier run would contradict the others
@@ -48,21 +48,24 @@ def write_parquet(target: Path, records: Iterable[Record], lang: Lang) -> bool:
     types = {**dict.fromkeys(_TEXTS, pa.string()), **dict.fromkeys(_NUMBERS, pa.int64()), "seconds": pa.float64()}
     schema = pa.schema([(name, types[name]) for name in _COLUMNS])
     rows = iter(records)
-    with whole_file(target) as path, pq.ParquetWriter(path, schema) as writer:
+    with whole_file(target, scratch) as path, pq.ParquetWriter(path, schema) as writer:
         while lot := [_cells(record, lang) for record in islice(rows, _LOT)]:
             writer.write_table(pa.Table.from_pylist(lot, schema=schema))
     return True
 
 
-def write_quarantine(folder: Path, failures: Iterable[Record], lang: Lang) -> None:
+def write_quarantine(folder: Path, scratch: Path, failures: Iterable[Record], lang: Lang) -> None:
     """Write what has no result, with the reason, as ``quarantine.csv`` and ``quarantine.json``."""
-    with whole_text(folder / "quarantine.csv", newline="") as table, whole_text(folder / "quarantine.json") as list_:
+    with (
+        whole_text(folder / "quarantine.csv", scratch, newline="") as table,
+        whole_text(folder / "quarantine.json", scratch) as list_,
+    ):
         writer = csv.writer(table)
         writer.writerow(("name", "cause", "reason", "path", "sha256"))
         list_.write("[")
         for number, record in enumerate(failures):
             row = (record.name, str(record.cause), record.why(lang), record.path, _digests(record))
-            writer.writerow([_defused(cell) for cell in row])
+            writer.writerow([defuse_csv(cell) for cell in row])
             list_.write(("," if number else "") + "\n" + json.dumps(_entry(record), ensure_ascii=False))
         list_.write("\n]\n")
 
@@ -105,11 +108,6 @@ def _cells(record: Record, lang: Lang) -> dict[str, Any]:
 
 def _digests(record: Record) -> str:
     return " ".join(f.sha256 for f in record.files)
-
-
-def _defused(value: object) -> object:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def rows_of(path: Path) -> Iterator[dict[str, str]]:

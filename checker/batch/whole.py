@@ -13,10 +13,10 @@ from checker.batch.files import file_mode, unwritten
 
 
 @contextmanager
-def whole_file(target: Path) -> Iterator[Path]:
-    """Give a path beside ``target`` to write to; on success it is flushed to the disk and becomes ``target``."""
+def whole_file(target: Path, scratch: Path) -> Iterator[Path]:
+    """Give a path in ``scratch`` to write to; on success it is flushed to the disk and becomes ``target``."""
     try:
-        handle, name = tempfile.mkstemp(prefix=".part-", suffix=target.suffix, dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix="part-", suffix=target.suffix, dir=scratch)
         os.close(handle)
     except OSError as error:
         raise unwritten(target, error) from error
@@ -35,7 +35,7 @@ def whole_file(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_text(target: Path, *, newline: str | None = "\n") -> Iterator[IO[str]]:
+def whole_text(target: Path, scratch: Path, *, newline: str | None = "\n") -> Iterator[IO[str]]:
     """Give a stream of UTF-8 text that becomes ``target``."""
-    with whole_file(target) as path, path.open("w", encoding="utf-8", newline=newline) as stream:
+    with whole_file(target, scratch) as path, path.open("w", encoding="utf-8", newline=newline) as stream:
         yield stream
