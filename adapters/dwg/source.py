@@ -80,7 +80,9 @@ def decode(path: Path) -> DwgSource:
     try:
         ezdwg.clear_decode_caches()
         return _decoded(ezdwg.read(str(path)))
-    except Exception as error:  # the library raises ValueError and more for what it cannot decode
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        raise
+    except BaseException as error:  # ValueError and more; a panic of the library's native part is no Exception
         raise refused(
             path.name,
             f"o DWG não pôde ser decodificado ({error}); no programa de CAD, audite-o e salve como DXF.",

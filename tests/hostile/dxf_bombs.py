@@ -176,6 +176,15 @@ def _xref(path: Path) -> None:
     _drawing(path, "".join(insert(f"X{n}") for n in range(len(places))) + LINE, blocks)
 
 
+def _dwg(version: bytes, body: bytes) -> Builder:
+    """A DWG's first letters and then nothing of one."""
+
+    def build(path: Path) -> None:
+        path.write_bytes(version + body)
+
+    return build
+
+
 BOMBS: tuple[Bomb, ...] = (
     Bomb("billion laughs", _laughs, "with all blocks and arrays laid out"),
     Bomb("array of 900 million", _array, "with all blocks and arrays laid out"),
@@ -201,4 +210,8 @@ BOMBS: tuple[Bomb, ...] = (
     Bomb("a binary file cut in a number", _cut_binary, "cut off or corrupt"),
     Bomb("references to everywhere", _xref, None),
     Bomb("a file too large", _many, "bytes; the limit is 1000", (("file_bytes", 1000),)),
+    Bomb("rubbish behind the header of a DWG", _dwg(b"AC1032", bytes(range(256)) * 200), "DXF", suffix=".dwg"),
+    Bomb("zeros behind the header of a DWG", _dwg(b"AC1015", bytes(100_000)), "DXF", suffix=".dwg"),
+    Bomb("a DWG of six letters", _dwg(b"AC1024", b""), "DXF", suffix=".dwg"),
+    Bomb("a DWG of the future", _dwg(b"AC1099", bytes(1000)), "unsupported DWG version", suffix=".dwg"),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.dxf import read
+from adapters import dwg, dxf
 from checker.model import Plan
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -16,6 +16,7 @@ from tests.hostile.dxf_bombs import BOMBS, Bomb
 
 
 def load(path: Path, **limits: float) -> Plan:
+    read = dwg.read if path.suffix == ".dwg" else dxf.read
     return read(path, ReadOptions(limits=ReadLimits(**limits)))  # type: ignore[arg-type]  # counts are whole numbers
 
 
