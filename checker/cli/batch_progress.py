@@ -86,13 +86,13 @@ def described(record: Record, lang: Lang) -> str:
     """Return one line about a result, with nothing in it that a terminal would obey."""
     from checker.batch.index_page import result_of
     from checker.batch.words import CAUSES, RESULTS
+    from checker.safe import printable
 
     if record.cause is not None:
-        why = " ".join(record.why(lang).split())
-        line = f"{RESULTS['failed'].in_(lang)} – {CAUSES[record.cause].in_(lang)}: {record.name}: {why}"
+        line = f"{RESULTS['failed'].in_(lang)} – {CAUSES[record.cause].in_(lang)}: {record.name}: {record.why(lang)}"
     else:
         line = f"{RESULTS[result_of(record)].in_(lang)}: {record.name}"
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+    return printable(line, lines=False)
 
 
 def _progress(lang: Lang) -> Progress:
