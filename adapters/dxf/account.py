@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from adapters.dxf.curves import is_unread
 from adapters.dxf.opening import Opened
@@ -12,6 +13,7 @@ from adapters.dxf.scene import CONCEPTS
 from adapters.dxf.walk import Item, Visibility, Walker
 from checker.model import Broken, Plan, SourceRef, Text
 
+_FIRST_CLASS = 500
 _NOT_BROKEN = frozenset(("text", "dimension", "title_block", "survey", "detector", "floor_level"))
 
 
@@ -47,9 +49,17 @@ def _not_understood(item: Item) -> bool:
     return is_unread(item) and item.kind not in ("XLINE", "RAY")
 
 
+def _kind_of(item: Item, doc: Any) -> str:
+    """The type of an entity; of a proxy, the class that it stands for, from the file's list of classes."""
+    tags = getattr(item.entity, "acdb_proxy_entity", None) or ()
+    number = next((int(tag.value) for tag in tags if tag.code == 91), 0) - _FIRST_CLASS
+    classes = list(doc.classes)
+    return str(classes[number].dxf.name) if 0 <= number < len(classes) else item.kind
+
+
 def unreadable_notes(walker: Walker, shown: Iterable[Item]) -> list[Text]:
     """Say which kinds of entity could not be read."""
-    counts = walker.unreadable + Counter(i.kind for i in shown if _not_understood(i))
+    counts = walker.unreadable + Counter(_kind_of(i, walker.doc) for i in shown if _not_understood(i))
     if not counts:
         return []
     listed = ", ".join(f"{kind} ({n})" for kind, n in sorted(counts.items()))

@@ -334,3 +334,44 @@ def test_proxies_of_add_on_programs_are_counted_by_their_kind(tmp_path: Path) ->
     assert plan.unreadable == 3
     assert "AEC_DOOR (1), AEC_WALL (2)" in notes(plan)
     assert "drain" in {b.concept for b in plan.broken}
+
+
+def test_a_proxy_is_named_by_the_class_that_it_stands_for(tmp_path: Path) -> None:
+    from adapters.dxf import read
+    from checker.model.reading import ReadOptions
+
+    path = Drawing().save(tmp_path)
+    named = "  0\nCLASS\n  1\n{}\n  2\nAec\n  3\nAEC\n 90\n1\n 91\n1\n280\n1\n281\n1\n"
+    classes = "  0\nSECTION\n  2\nCLASSES\n" + named.format("AEC_SPACE") + named.format("AEC_WALL")
+    proxy = (
+        "  0\nACAD_PROXY_ENTITY\n  5\nFFF1\n330\n1F\n100\nAcDbEntity\n  8\nARQ-PAREDE\n"
+        "100\nAcDbProxyEntity\n 90\n498\n 91\n501\n"
+    )
+    text = path.read_text("utf-8")
+    start = text.index("  0\nSECTION\n  2\nCLASSES\n")
+    text = text[:start] + classes + text[text.index("  0\nENDSEC", start) :]
+    path.write_text(text.replace("ENTITIES\n", "ENTITIES\n" + proxy, 1), "utf-8")
+    plan = read(path, ReadOptions())
+    assert plan.unreadable == 1
+    assert "AEC_WALL (1)" in notes(plan)
+    assert [b.concept for b in plan.broken] == ["wall"]
+
+
+def test_a_block_that_only_the_table_knows_and_a_dimension_without_picture(tmp_path: Path) -> None:
+    from adapters.dxf import read
+    from checker.model.reading import ReadOptions
+
+    drawing = Drawing()
+    drawing.box(0, 0, 4, 3, "GLP-AREA")
+    drawing.block("SUMIDO", circle=0.1)
+    drawing.insert("SUMIDO", (9, 9), "HID-RALO")
+    drawing.space.add_aligned_dim((0, 0), (4, 0), 0.5, dxfattribs={"layer": "DOC-COTA"})
+    path = drawing.save(tmp_path)
+    text = path.read_text("utf-8")
+    name = text.index("AcDbBlockBegin\n  2\nSUMIDO")
+    start, end = text.rindex("  0\nBLOCK\n", 0, name), text.index("  0\n", text.index("ENDBLK\n", name))
+    path.write_text(text[:start] + text[end:], "utf-8")
+    plan = read(path, ReadOptions())
+    assert plan.areas[0].shape.area == pytest.approx(12)
+    assert plan.dimension_count == 1
+    assert len(plan.openings) + plan.unreadable == 1
