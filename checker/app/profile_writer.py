@@ -10,6 +10,7 @@ from checker.app.profile_rows import Kind, Row, profile_rows
 from checker.app.vocabulary import drawing_names, model_names
 from checker.model import Plan, Recognition, Text
 from checker.model.errors import UsageError
+from checker.model.kind_names import kind_name
 from checker.model.text import Lang
 from checker.report.inspect_phrases import EVIDENCE
 
@@ -99,7 +100,7 @@ def _accepted(kind: Kind, section: str, lang: Lang) -> Iterable[str]:
     elif section == "dxf.attributes":
         names = sorted(drawing_names().tags)
     elif kind == "ifc" and section in ("ifc.names", "ifc.classes"):
-        names = sorted(model_names().concepts)
+        names = (f"{c} ({kind_name(c).in_(lang)})" for c in sorted(model_names().concepts))
     elif section == "ifc.properties":
         names = model_names().properties
     listed = ", ".join(names)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Mapping, Set
+from dataclasses import fields, replace
 from itertools import product
 from typing import Any
 
+from checker.engine.confirmed import without
 from checker.facts import Facts
 from checker.facts.floor_count import floor_count as count
 from checker.facts.storeys import Counting
-from checker.model import FloorCount, Plan
+from checker.model import FloorCount, Plan, Storey, Text
 from checker.rules.ruleset import Ruleset, Settings, references, resolve
 from checker.rules.schema import Rule
 
+_NOT_SURE = Text("(reconhecido sem certeza)", "(not recognised for sure)")
 _ARGUMENTS = frozenset(f.name for f in fields(Counting))
 
 
@@ -30,10 +32,24 @@ def floor_count(plan: Plan, ruleset: Ruleset, settings: Settings) -> FloorCount:
     def resolved(reading: Mapping[str, Any]) -> dict[str, Any]:
         return {k: resolve(v, reading, ruleset.tables) for k, v in given.items()}
 
-    return count(
-        Facts(plan),
-        default=resolved(base),
-        readings=[resolved(dict(zip(names, values, strict=True))) for values in product(*every)],
+    def counted(variant: Plan) -> FloorCount:
+        readings = [resolved(dict(zip(names, values, strict=True))) for values in product(*every)]
+        return count(Facts(variant), default=resolved(base), readings=readings)
+
+    unsure = {s.key for s in plan.storeys if not s.recognition.is_sure}
+    return _widened(counted(plan), counted(without(plan, [Storey.concept])), unsure) if unsure else counted(plan)
+
+
+def _widened(whole: FloorCount, sure: FloorCount, unsure: Set[str]) -> FloorCount:
+    """Return the interval with and without the storeys that are not sure, which are in doubt."""
+    lows, highs = ([n for n in ends if n is not None] for ends in ((whole.low, sure.low), (whole.high, sure.high)))
+    return FloorCount(
+        low=min(lows, default=None),
+        default=whole.default,
+        high=None if whole.high is None else max(highs),
+        storeys=tuple(
+            replace(s, counts="doubtful", why=s.why + _NOT_SURE) if s.storey in unsure else s for s in whole.storeys
+        ),
     )
 
 

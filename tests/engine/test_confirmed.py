@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from checker.engine import floor_count
 from checker.engine.confirmed import without
 from checker.facts.base import Facts, Observation, fact
 from checker.model import FloorOpening, Subject
 from checker.model.from_data import plan_from_data
 from checker.model.supply import supply_for
+from checker.rules import load_ruleset, parse_settings
+from checker.rules.discover import bundled
 
 HEAD = "rules:\n  - {id: a, citation: {pt: a, en: a}, title: {pt: t, en: t}, "
 FLAG = HEAD + "kind: flag, observe: {fact: test.observed}, expect: true}\n"
@@ -75,3 +78,15 @@ def test_the_catalogue_says_how_to_confirm() -> None:
     supply = supply_for("gas_sensor.confirm")
     assert supply.name.en == "confirmation that this is a “gas sensor”"
     assert any("--write-profile" in place for place in supply.places("pt"))
+
+
+def test_storeys_that_are_not_sure_widen_the_count() -> None:
+    ruleset = load_ruleset(next(f for f in bundled() if f.name.startswith("manaus")))
+    storeys = [
+        {"key": "t", "name": "TÉRREO", "kind": "ground"},
+        {"key": "p", "name": "TIPO", "kind": "typical", "repeats": 3, "confidence": 0.6},
+    ]
+    count = floor_count(plan_from_data({"storeys": storeys}), ruleset, parse_settings([ruleset], {}, ()))
+    assert (count.low, count.default, count.high) == (1, 4, 4)
+    assert {s.storey: s.counts for s in count.storeys} == {"t": "yes", "p": "doubtful"}
+    assert "not recognised for sure" in next(s for s in count.storeys if s.storey == "p").why.en
