@@ -67,9 +67,15 @@ def corridors(
     found: list[Observation] = []
     for site in storage_sites(facts, law):
         own = class_of(facts, site, law).name
-        lots = lots_of(facts, site, width)
-        if not lots:
+        known = lots_of(facts, site, width)
+        lots = [lot for lot in known if not lot.shape.is_empty]
+        if not known:
             found.append(Observation(subject=site.subject, scope=site.key, category=own, value=LOTS))
+        found += [
+            Observation(subject=lot.subject, scope=site.key, category=own, value=LOTS, key=f"{lot.key}~limit")
+            for lot in known
+            if lot.shape.is_empty
+        ]
         for n, a in enumerate(lots):
             found += [_between(facts, site, a, b, own, width) for b in lots[n + 1 :]]
             found.append(_to_limit(facts, site, a, own, width))
