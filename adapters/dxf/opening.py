@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -192,7 +193,14 @@ _LOST = Text("perdida na recuperação do arquivo", "lost while the file was rec
 
 
 def _gone(doc: Any, data: bytes, name: str, limits: ReadLimits) -> list[RawEntity]:
-    return [e for e in scan(data, name, limits, keep=True).entities if e.handle and _is_gone(doc, e)]
+    """Entities that the recovered document lacks: by handle, and of those without one, all of a type that is short."""
+    written = [e for e in scan(data, name, limits, keep=True).entities if e.kind not in _PARTS]
+    bare = [e for e in written if not e.handle]
+    short: Counter[str] = Counter()
+    if bare:
+        spaces = (*doc.layouts, *(b for b in doc.blocks if not b.is_any_layout))
+        short = Counter(e.kind for e in written) - Counter(e.dxftype() for space in spaces for e in space)
+    return [e for e in written if (_is_gone(doc, e) if e.handle else e.kind in short)]
 
 
 def _told(opened: Opened, mended: Mended, recovered: bool) -> list[Text]:
@@ -229,8 +237,6 @@ _PARTS = frozenset(("BLOCK", "ENDBLK", "SEQEND", "VERTEX", "ATTRIB", "ATTDEF"))
 
 
 def _is_gone(doc: Any, entity: RawEntity) -> bool:
-    if entity.kind in _PARTS:
-        return False
     found = doc.entitydb.get(entity.handle)
     return found is None or not found.is_alive
 
