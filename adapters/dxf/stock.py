@@ -37,7 +37,31 @@ def cylinders(setting: Setting) -> list[Cylinder]:
             )
         elif len(inside) == 1 and isinstance(inside[0].shape, Point):
             inside[0].shape = box.shape
-    return [_cylinder(setting, thing) for thing in things]
+    found = [_cylinder(setting, thing) for thing in things]
+    _doubt_stacks(setting, [c for c, t in zip(found, things, strict=True) if _stack_unsaid(setting, c, t)])
+    return found
+
+
+def _stack_unsaid(setting: Setting, cylinder: Cylinder, thing: Merged) -> bool:
+    """Tell whether a symbol that only habit explains leaves open how many containers stand on each other."""
+    role = setting.scene.profile.blocks["GLP-P13"]
+    stated = setting.scene.reader.fields(thing.values, role, Cylinder)
+    return not cylinder.recognition.is_certain and "stack_units" not in stated and "quantity" not in stated
+
+
+def _doubt_stacks(setting: Setting, unsaid: Sequence[Cylinder]) -> None:
+    if unsaid:
+        n = len(unsaid)
+        setting.scene.break_(
+            "cylinder",
+            unsaid[0].ref,
+            Text(
+                f"{n} símbolo(s) de recipiente em planta sem a quantidade da pilha; confirme o bloco ou a camada no "
+                "esquadro.toml e informe PILHA (1 onde não há pilha).",
+                f"{n} container symbol(s) in plan without the number in the stack; confirm the block or layer in "
+                "esquadro.toml and state PILHA (1 where nothing is stacked).",
+            ),
+        )
 
 
 def _outer(circles: list[Drawn]) -> list[Drawn]:

@@ -21,6 +21,7 @@ from checker.facts.geometry import (
 from checker.facts.limits import DEMARCATED, Limit, Line, Sizes, limit_of
 from checker.facts.sites import Site, SiteKind, storage_sites
 from checker.facts.stock import STOCK, Law, unsure_gap
+from checker.facts.unreadable import unreadable
 from checker.facts.words import has_word
 from checker.model import ElectricalDevice, Missing, Subject, Text, Verdict
 from checker.model.tolerance import LENGTH_SLACK_M
@@ -53,7 +54,7 @@ def containers_inside(
         if not site.containers:
             found.append(Observation(subject=site.subject, scope=site.key, value=STOCK))
         elif site.outline is not None:
-            found += _inside(site, site.outline)
+            found += _inside(site, site.outline) + unreadable(facts, site, "cylinder", "lot")
         elif marked and site.kind is SiteKind.STOCK:
             found.append(Observation(subject=site.subject, scope=site.key, value=False, why=_NO_AREA))
         else:

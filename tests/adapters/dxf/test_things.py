@@ -234,3 +234,25 @@ def test_a_class_stated_by_the_block_wins_over_a_text(tmp_path: Path) -> None:
     drawing.insert("GLP-AREA", (1, 1), "GLP-AREA", CLASSE="IV")
     drawing.text("CLASSE II", (1, 2))
     assert drawing.plan(tmp_path).areas[0].area_class == "IV"
+
+
+@pytest.mark.parametrize(
+    ("block", "layer", "doubted"), [("GLP-P13", "GLP-RECIPIENTE", 0), ("BOTIJAO P13", "BOTIJOES", 1)]
+)
+def test_a_symbol_that_only_habit_explains_leaves_its_stack_open(
+    block: str, layer: str, doubted: int, tmp_path: Path
+) -> None:
+    drawing = Drawing()
+    for x in (0.0, 1.0):
+        drawing.insert(block, (x, 0), layer, circle=0.18)
+    plan = drawing.plan(tmp_path)
+    assert len(plan.cylinders) == 2
+    assert len(plan.broken_of("cylinder")) == doubted
+
+
+def test_a_stack_stated_on_a_foreign_symbol_is_no_doubt(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.insert("BOTIJAO P13", (0, 0), "BOTIJOES", circle=0.18, PILHA="3")
+    plan = drawing.plan(tmp_path)
+    assert [c.stack_units for c in plan.cylinders] == [3]
+    assert plan.broken_of("cylinder") == ()
