@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import unicodedata
+from dataclasses import replace
 
 import pytest
 
@@ -141,3 +143,12 @@ def test_the_data_say_the_same() -> None:
     assert data["missing"][0]["provisions"] == ["c"]
     assert data["declared"]["authority_order"] is False
     assert data["declared"]["declared_storeys"] is None
+
+
+def test_names_that_steer_a_terminal_are_shown_as_marks() -> None:
+    hostile = "\x1b[2J\x1b]0;owned\x07 \u202egnp.fdp"
+    plan = check().plan
+    named = plan.with_changes(storeys=(replace(STOREYS[0], name=hostile),), declared=Declarations(uses=(hostile,)))
+    text = page(replace(check(), plan=named))
+    assert not any(unicodedata.category(c).startswith("C") for c in text.replace("\n", ""))
+    assert "�[2J�]0;owned �gnp.fdp" in text
