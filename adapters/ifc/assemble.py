@@ -8,6 +8,7 @@ from typing import Any
 
 from adapters.ifc.build_site import site_limits
 from adapters.ifc.build_storage import build_access
+from adapters.ifc.buildings import build_building, read_declarations
 from adapters.ifc.collect import Collected, shown_disciplines
 from adapters.ifc.context import Context
 from adapters.ifc.dwellings import read_units_of
@@ -27,7 +28,7 @@ from adapters.ifc.settle import (
     storey_of_room,
     walls_of_areas,
 )
-from adapters.ifc.storeys import build_building, build_storeys, read_declarations
+from adapters.ifc.storeys import build_storeys
 from adapters.ifc.survey import survey
 from adapters.ifc.tables import clean
 from checker.model.building import Door, Parking, PlanText, Slab, Space, Wall, Window

@@ -1,8 +1,8 @@
-"""Storeys and buildings as the model has them: kind, repeats, what they hold, what their author declares."""
+"""Storeys as the model has them: kind, repeats, what they hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import shapely
@@ -12,17 +12,13 @@ from shapely.geometry.base import BaseGeometry
 from adapters.ifc.context import Common, Context
 from adapters.ifc.office import SET_ASIDE, Rule
 from adapters.ifc.relations import Entity
-from adapters.ifc.spatial import Level, classification_codes, texts_of
-from adapters.ifc.tables import fold, pattern, table
+from adapters.ifc.spatial import Level
+from adapters.ifc.tables import table
 from adapters.ifc.titles import Title, read_title
-from checker.model.building import Building, Slab, Space, Storey, StoreyKind
+from checker.model.building import Slab, Space, Storey, StoreyKind
 from checker.model.element import ZRange
 from checker.model.known import Missing
-from checker.model.plan import Declarations
 from checker.model.source import Evidence, EvidenceKind, Recognition
-from checker.model.text import Text
-
-_GROUP_CODE = r"^[A-M]-?\d{1,2}$"
 
 
 def build_storeys(
@@ -184,70 +180,3 @@ def _instances(ctx: Context, name: str) -> tuple[Entity, ...]:
         return tuple(ctx.model.by_type(name))
     except RuntimeError:
         return ()
-
-
-def build_building(ctx: Context, entity: Entity) -> Building:
-    """Return a building with what its author states of it."""
-    props = ctx.props(entity)
-    codes = classification_codes(ctx, entity)
-    groups = (
-        *texts_of(ctx, entity, ("GLPBR_Edificacao", "GrupoOcupacao"), ("Pset_BuildingCommon", "FireProtectionClass")),
-        *(c for c in codes if pattern(_GROUP_CODE).search(c.upper())),
-    )
-    uses = texts_of(
-        ctx,
-        entity,
-        ("GLPBR_Edificacao", "Usos"),
-        ("Pset_BuildingCommon", "OccupancyType"),
-        ("Pset_BuildingCommon", "MainFireUse"),
-    )
-    matrix = ctx.shapes.matrix(entity)
-    return Building(
-        ref=ctx.ref(entity),
-        name=ctx.name(entity),
-        key=ctx.building_keys[entity.id()],
-        uses=uses,
-        anchor=(float(matrix[0, 3]), float(matrix[1, 3])) if matrix is not None else None,
-        occupancy=tuple(dict.fromkeys(groups)),
-        gases=texts_of(ctx, entity, ("GLPBR_Edificacao", "TipoGas")),
-        supply_modes=texts_of(ctx, entity, ("GLPBR_Edificacao", "ModoAbastecimento")),
-        shape=Polygon(),
-        declared_storeys=props.integer("Pset_BuildingCommon", "NumberOfStoreys", "storey.declared_number"),
-        recognition=Recognition((Evidence(EvidenceKind.CLASS, "IfcBuilding"),)),
-    )
-
-
-def read_declarations(ctx: Context, entities: Sequence[Entity], buildings: Sequence[Building]) -> Declarations:
-    """Return what the buildings state of the whole plan, joined; a contradiction of municipalities is noted."""
-    props = [ctx.props(e) for e in entities]
-    towns = list(dict.fromkeys(t for p in props if (t := p.text("GLPBR_Edificacao", "Municipio"))))
-    if len(towns) > 1:
-        ctx.notes.append(
-            Text(
-                f"Municípios diferentes nas edificações: {', '.join(towns)}; vale o primeiro.",
-                f"The buildings state different municipalities: {', '.join(towns)}; the first counts.",
-            )
-        )
-    orders = [p.logical("GLPBR_Edificacao", "OrdemAutoridade", "building_use.authority_order") for p in props]
-    known = [o for o in orders if not isinstance(o, Missing)]
-    numbers = [b.declared_storeys for b in buildings if not isinstance(b.declared_storeys, Missing)]
-    absent = frozenset(fold(t) for p in props for t in p.texts("GLPBR_Edificacao", "Ausentes"))
-    return Declarations(
-        municipality=towns[0] if towns else None,
-        uses=_joined(b.uses for b in buildings),
-        occupancy=_joined(b.occupancy for b in buildings),
-        gases=_joined(b.gases for b in buildings),
-        supply_modes=_joined(b.supply_modes for b in buildings),
-        absent=absent,
-        authority_order=any(known)
-        if known
-        else Missing("building_use.authority_order", looked_in=("GLPBR_Edificacao.OrdemAutoridade",)),
-        works=next((t for p in props if (t := p.text("GLPBR_Edificacao", "Obra"))), None),
-        declared_storeys=max(numbers)
-        if numbers
-        else Missing("storey.declared_number", looked_in=("Pset_BuildingCommon.NumberOfStoreys",)),
-    )
-
-
-def _joined(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(t for g in groups for t in g))

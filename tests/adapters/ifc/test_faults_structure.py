@@ -78,6 +78,21 @@ def test_no_building_and_no_storey_leave_the_walls_of_the_site(plan_of: Read) ->
     assert (len(plan.walls), plan.buildings, plan.storeys, {w.storey for w in plan.walls}) == (4, (), (), {None})
 
 
+@pytest.mark.parametrize("holder", ["IfcSite", "IfcProject"])
+def test_without_a_building_the_site_or_project_states_what_holds_for_the_plan(plan_of: Read, holder: str) -> None:
+    scene = Scene(building=None)
+    scene.storey("TÉRREO", 0)
+    whole = scene.site if holder == "IfcSite" else scene.project
+    scene.psets(whole, {"GLPBR_Edificacao": {"Municipio": "Cuiabá", "Usos": "Residencial", "TipoGas": "GLP"}})
+    plan = plan_of(scene)
+    assert (plan.declared.municipality, plan.declared.uses, plan.declared.gases) == (
+        "Cuiabá",
+        ("Residencial",),
+        ("GLP",),
+    )
+    assert [(s.name, s.building) for s in plan.storeys] == [("TÉRREO", None)]
+
+
 def test_levels_that_are_no_floors_are_told_from_floors(plan_of: Read) -> None:
     scene = Scene()
     levels = {

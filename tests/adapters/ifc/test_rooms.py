@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from checker.model import EvidenceKind, Plan
+from checker.model import EvidenceKind, Plan, UnitKind
 from tests.adapters.ifc.builder import Scene
 
 Read = Callable[..., Plan]
@@ -91,3 +91,21 @@ def test_a_space_that_is_made_of_rooms_is_their_dwelling(plan_of: Read) -> None:
     assert [(u.key, u.recognition.is_sure, round(u.shape.area)) for u in plan.units] == [("302", True, 24)]
     assert {s.unit for s in plan.spaces} == {"302"}
     assert {s.storey for s in plan.spaces} == {plan.storeys[0].key}
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "kind"),
+    [
+        ("APTO 302", "302", UnitKind.RESIDENTIAL),
+        ("Loja 2", "Loja 2", UnitKind.COMMERCIAL),
+        ("CASA 04", "CASA 04", UnitKind.RESIDENTIAL),
+    ],
+)
+def test_a_space_whose_title_is_a_dwellings_is_one(plan_of: Read, name: str, key: str, kind: UnitKind) -> None:
+    plan = plan_of(floor((name, None)))
+    assert [(u.key, u.kind, u.recognition.is_sure) for u in plan.units] == [(key, kind, True)]
+
+
+@pytest.mark.parametrize("name", ["Sala 12", "Loja", "Casa de máquinas", "Casa de gás 2", "Apto tipo"])
+def test_a_space_whose_title_is_no_dwellings(plan_of: Read, name: str) -> None:
+    assert plan_of(floor((name, None))).units == ()
