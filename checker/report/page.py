@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -66,11 +64,3 @@ def _cleaned(styled: Styled) -> Styled:
             part.stylize(style)
         clean.append_text(part)
     return clean
-
-
-def _visible(text: Styled) -> Styled:
-    """Show what steers a terminal (a layer's name may hold it) as a mark; lines may still end."""
-    plain = "".join(c if c == "\n" or not unicodedata.category(c).startswith("C") else "\ufffd" for c in text.plain)
-    if plain != text.plain:
-        text.plain = plain
-    return text

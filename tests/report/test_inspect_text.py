@@ -145,10 +145,10 @@ def test_the_data_say_the_same() -> None:
     assert data["declared"]["declared_storeys"] is None
 
 
-def test_names_that_steer_a_terminal_are_shown_as_marks() -> None:
+def test_names_that_steer_a_terminal_reach_none() -> None:
     hostile = "\x1b[2J\x1b]0;owned\x07 \u202egnp.fdp"
     plan = check().plan
     named = plan.with_changes(storeys=(replace(STOREYS[0], name=hostile),), declared=Declarations(uses=(hostile,)))
     text = page(replace(check(), plan=named))
     assert not any(unicodedata.category(c).startswith("C") for c in text.replace("\n", ""))
-    assert "�[2J�]0;owned �gnp.fdp" in text
+    assert "gnp.fdp – ground floor" in text
