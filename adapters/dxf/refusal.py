@@ -8,6 +8,10 @@ from checker.model.errors import PlanUnreadableError
 _LIMITED = {
     "file_bytes": Text("o arquivo tem {} bytes", "the file has {} bytes"),
     "entities": Text("o desenho tem {} entidades", "the drawing has {} entities"),
+    "records": Text(
+        "o desenho tem {} seções e entradas de tabelas (camadas, estilos)",
+        "the drawing has {} sections and entries of tables (layers, styles)",
+    ),
     "expanded": Text(
         "com todos os blocos e matrizes abertos, o desenho tem {} entidades",
         "with all blocks and arrays laid out, the drawing has {} entities",
@@ -20,6 +24,7 @@ _LIMITED = {
 _REMEDY = {
     "file_bytes": Text("Separe o desenho em partes", "Split the drawing"),
     "entities": Text("Separe o desenho em partes", "Split the drawing"),
+    "records": Text("Limpe as camadas e os estilos sem uso", "Purge unused layers and styles"),
     "expanded": Text("Limpe blocos e matrizes", "Purge blocks and arrays"),
     "insert_depth": Text("Exploda os blocos aninhados", "Explode the nested blocks"),
     "vertices": Text("Simplifique a entidade", "Simplify the entity"),

@@ -129,6 +129,7 @@ class _Pass:
         self._kind = b""
         self._vertices = 0
         self._chars = 0
+        self._records = 0
 
     def run(self, data: bytes) -> None:
         """Walk the tags; numbers in order, nearly all there is, are passed over first."""
@@ -178,6 +179,10 @@ class _Pass:
         if kind == b"EOF":
             self.result.has_eof = True
             return True
+        if kind == b"SECTION" or self._section == "TABLES":
+            self._records += 1
+            if self._records > self._limits.records:
+                raise over_limit(self._name, "records", self._records, self._limits.records)
         if kind == b"SECTION":
             self._section = self.result.open_section = "?"
         elif kind == b"ENDSEC":

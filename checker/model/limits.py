@@ -15,10 +15,10 @@ class ReadLimits:
 
     ``file_bytes`` is a file on the disk, ``unpacked_bytes`` what a compressed one may grow to, ``zip_ratio`` how many
     times larger than packed, ``zip_members`` how many files in it. ``header_bytes`` is an IFC's HEADER section.
-    ``entities`` are those written in a DXF, ``expanded`` those after every insert and array is laid out (counted
-    before it is done), ``insert_depth`` how deep inserts nest, ``vertices`` the points of one entity, ``text_chars``
-    one text. ``instances`` are those of an IFC, ``faces`` those of one element's mesh, ``element_seconds`` the time
-    for one element's geometry.
+    ``entities`` are those written in a DXF, ``records`` its sections and the entries of its tables (layers, styles),
+    ``expanded`` the entities after every insert and array is laid out (counted before it is done), ``insert_depth``
+    how deep inserts nest, ``vertices`` the points of one entity, ``text_chars`` one text. ``instances`` are those of an
+    IFC, ``faces`` those of one element's mesh, ``element_seconds`` the time for one element's geometry.
     """
 
     file_bytes: int = 512 * 1024**2
@@ -27,6 +27,7 @@ class ReadLimits:
     zip_members: int = 100
     header_bytes: int = 1024**2
     entities: int = 2_000_000
+    records: int = 100_000
     expanded: int = 2_000_000
     insert_depth: int = 64
     vertices: int = 200_000
