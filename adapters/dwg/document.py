@@ -9,10 +9,11 @@ from typing import Any
 import ezdxf
 
 from adapters.dwg.entities import DRAWERS, common
-from adapters.dwg.source import MODEL, PAPER, DwgEntity, DwgInsert, DwgSource
+from adapters.dwg.source import MODEL, PAPER, DwgBlock, DwgEntity, DwgInsert, DwgSource
 from adapters.dxf.refusal import over_limit
 from checker.model.limits import ReadLimits
 
+_TAG = "AcDbBlockRepBTag"
 _OWNERS = {"*MODEL_SPACE": "model", "*PAPER_SPACE": "paper"}
 
 
@@ -37,22 +38,36 @@ class _Builder:
         self._built = Built(self._doc)
         self._layers = {layer.handle: layer.name for layer in source.layers}
         self._blocks = {b.handle: self._block_name(b.handle, b.name) for b in source.blocks}
-        self._dynamic = {b.handle for b in source.blocks if b.dynamic and b.name.upper().startswith("*U")}
+        self._dynamic = {b.handle for b in source.blocks if b.name.upper().startswith("*U") and self._is_nameless(b)}
         self._attributes: dict[int, list[DwgEntity]] = defaultdict(list)
 
     def run(self) -> Built:
         self._doc.header["$INSUNITS"] = self._source.insunits or 0
+        self._doc.entitydb.handles.reset(f"{max((0x1000, *self._source.written)) + 1:X}")
         for layer in self._source.layers:
             self._layer(layer.name, layer.on, layer.frozen)
         for block in self._source.blocks:
             if self._space(block.name) is None and self._blocks[block.handle] not in self._doc.blocks:
                 self._doc.blocks.new(self._blocks[block.handle], base_point=block.base_point)
+        for block in self._source.blocks:
+            self._name_origin(block)
         for entity in self._source.entities:
             if entity.kind == "ATTRIB":
                 self._attributes[self._owner(entity.handle) or 0].append(entity)
         for entity in self._source.entities:
             self._place(entity)
         return self._built
+
+    def _is_nameless(self, block: DwgBlock) -> bool:
+        """Tell whether a dynamic block's original name stays unknown."""
+        return block.dynamic and self._blocks.get(block.origin or 0, "*").startswith("*")
+
+    def _name_origin(self, block: DwgBlock) -> None:
+        """Write the origin of a dynamic block where a DXF has it."""
+        made, origin = (self._doc.blocks.get(self._blocks.get(h or 0, "")) for h in (block.handle, block.origin))
+        if made is not None and origin is not None and made is not origin:
+            self._doc.appids.add(_TAG) if _TAG not in self._doc.appids else None
+            made.block_record.set_xdata(_TAG, [(1070, 1), (1005, origin.block_record.dxf.handle)])
 
     @staticmethod
     def _space(name: str) -> str | None:
@@ -94,7 +109,7 @@ class _Builder:
         if entity.kind == "ATTRIB" or target is None or entity.handle not in self._source.written:
             return
         self._check(entity)
-        attributes = common(entity, self._layers)
+        attributes = self._common(entity)
         try:
             if entity.kind in ("INSERT", "MINSERT"):
                 drawn = self._insert(entity, target, attributes)
@@ -104,6 +119,13 @@ class _Builder:
             drawn = None  # a value that is not as it should be: the entity stays unread, and is counted
         if drawn is not None:
             self._built.done.add(entity.handle)
+
+    def _common(self, entity: DwgEntity) -> dict[str, Any]:
+        """What all entities have; a handle that the empty document uses itself is left to it."""
+        found = common(entity, self._layers)
+        if found["handle"] in self._doc.entitydb:
+            del found["handle"]
+        return found
 
     def _check(self, entity: DwgEntity) -> None:
         points = max((len(v) for k, v in entity.values.items() if k in ("points", "control_points")), default=0)
@@ -142,6 +164,6 @@ class _Builder:
                 continue
             values = attribute.values
             flags = int(values.get("attribute_flags") or 0)
-            extra = {**common(attribute, self._layers), "flags": flags, "height": float(values.get("height") or 1.0)}
+            extra = {**self._common(attribute), "flags": flags, "height": float(values.get("height") or 1.0)}
             insert.add_attrib(str(values["tag"]), str(values["text"]), values["insert"], extra)
             self._built.done.add(attribute.handle)

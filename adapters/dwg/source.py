@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from checker.model.errors import PlanUnreadableError
 
 MODEL, PAPER = 2, 1
 """Where an entity without a stored owner lies."""
+_ORIGIN = bytes((70, 1, 0, 5))
 _WITHOUT_CLASS = frozenset(("MULTILEADER", "MESH", "ACAD_TABLE", "SURFACE", "PLANESURFACE", "ACAD_PROXY_ENTITY"))
 
 
@@ -27,12 +28,16 @@ class DwgLayer:
 
 @dataclass(frozen=True, slots=True)
 class DwgBlock:
-    """A block by its handle; anonymous ones share a name. ``dynamic``: it carries data that may name its origin."""
+    """A block by its handle; anonymous ones share a name. ``origin`` is the handle of the block it was made from.
+
+    ``dynamic``: it carries data of a dynamic block, whether that names its origin or not.
+    """
 
     handle: int
     name: str
     base_point: tuple[float, float, float] = (0.0, 0.0, 0.0)
     dynamic: bool = False
+    origin: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,7 @@ def _decoded(doc: Any) -> DwgSource:
         version=str(doc.version),
         insunits=doc.insunits,
         layers=[DwgLayer(int(x.handle), str(x.name), bool(x.on), bool(x.frozen)) for x in doc.layers],
-        blocks=[
-            DwgBlock(int(r["handle"]), str(r["name"]), tuple(r["base_point"]), "xdata" in r["losses"])
-            for r in raw.decode_write_blocks(path)
-        ],
+        blocks=_blocks(path),
         entities=entities,
         inserts={
             int(handle): DwgInsert(tuple(normal), int(block), tuple(int(a) for a in attributes))
@@ -121,6 +123,43 @@ def _decoded(doc: Any) -> DwgSource:
         written=written,
         layer_of={int(handle): int(layer) for handle, layer in raw.decode_object_entity_layer_handles(path, unknown)},
     )
+
+
+def _blocks(path: str) -> list[DwgBlock]:
+    from ezdwg import raw
+
+    rows = list(raw.decode_write_blocks(path))
+    known = {int(r["handle"]) for r in rows}
+    dynamic = [int(r["handle"]) for r in rows if str(r["name"]).upper().startswith("*U")]
+    records = {int(r[0]): bytes(r[-1]) for r in raw.read_object_records_by_handle(path, dynamic)} if dynamic else {}
+    return [
+        DwgBlock(
+            int(r["handle"]),
+            str(r["name"]),
+            tuple(r["base_point"]),
+            "xdata" in r["losses"],
+            origin_in(records.get(int(r["handle"]), b""), known - {int(r["handle"])}),
+        )
+        for r in rows
+    ]
+
+
+def origin_in(record: bytes, blocks: Set[int]) -> int | None:
+    """Return the block that a dynamic block's record names as its origin.
+
+    The record's extended data (AcDbBlockRepBTag) holds the integer 1 and then a handle: bytes 70, 1, 0, 5 and eight
+    more, at any bit of the record. Only a handle of a known block is taken, and only where there is just one.
+    """
+    number, size = int.from_bytes(record, "big"), len(record)
+    found = set()
+    for shift in range(8):
+        shifted = ((number << shift) & ((1 << 8 * size) - 1)).to_bytes(size, "big")
+        at = shifted.find(_ORIGIN)
+        while at >= 0:
+            found.add(int.from_bytes(shifted[at + len(_ORIGIN) : at + len(_ORIGIN) + 8], "big"))
+            at = shifted.find(_ORIGIN, at + 1)
+    known = found & blocks
+    return known.pop() if len(known) == 1 else None
 
 
 def _not_installed(name: str) -> PlanUnreadableError:

@@ -11,7 +11,7 @@ import pytest
 
 from adapters.dwg import read
 from adapters.dwg.document import build
-from adapters.dwg.source import MODEL, DwgBlock, DwgEntity, DwgInsert, DwgLayer, DwgSource
+from adapters.dwg.source import MODEL, DwgBlock, DwgEntity, DwgInsert, DwgLayer, DwgSource, origin_in
 from checker.model import Plan
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
@@ -257,6 +257,33 @@ def test_arrays_and_anonymous_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyP
     plan = given(monkeypatch, tmp_path, decoded)
     assert sorted(round(o.shape.centroid.x, 6) for o in plan.openings) == [5, 5, 7, 7, 9, 9]
     assert "Blocos dinâmicos" in notes(plan)
+
+
+def extended(handle: int, shift: int) -> bytes:
+    """A record with extended data of a dynamic block, off by some bits, among other bytes."""
+    data = b"\x12\x34" + bytes((70, 1, 0, 5)) + handle.to_bytes(8, "big") + b"\x46\x01\x00\x05" + b"\xff" * 8
+    return (int.from_bytes(data, "big") << (8 - shift)).to_bytes(len(data) + 1, "big")
+
+
+@pytest.mark.parametrize("shift", range(8))
+def test_the_origin_of_a_dynamic_block_is_found_at_any_bit(shift: int) -> None:
+    assert origin_in(extended(0x24F, shift), {0x24F, 0x300}) == 0x24F
+    assert origin_in(extended(0x24F, shift), {0x300}) is None
+    assert origin_in(b"", {0x24F}) is None
+
+
+def test_a_dynamic_block_counts_by_the_name_of_its_origin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    insert = {"xscale": 1.0, "yscale": 1.0, "zscale": 1.0, "rotation": 0.0, "layer_handle": 1}
+    decoded = source(
+        entity("CIRCLE", 10, center=(0.0, 0.0, 0.0), radius=0.1),
+        entity("INSERT", 30, insert=(5.0, 5.0, 0.0), **insert),
+        blocks=[DwgBlock(99, "GAS-SEN"), DwgBlock(100, "*U", dynamic=True, origin=99)],
+        places={10: (0, 100)},
+        inserts={30: DwgInsert((0.0, 0.0, 1.0), 100)},
+    )
+    plan = given(monkeypatch, tmp_path, decoded)
+    assert [s.anchor for s in plan.sensors] == [(5.0, 5.0)]
+    assert "Blocos dinâmicos" not in notes(plan)
 
 
 def test_paper_space_is_no_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
