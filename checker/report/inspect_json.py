@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import checker
@@ -12,6 +11,7 @@ from checker.model.result import CheckResult
 from checker.model.text import Lang
 from checker.report.inspect_phrases import FACTS
 from checker.report.inventory import StoreyRow, storey_rows
+from checker.report.json_report import json_text
 from checker.report.survey import ConceptRow, GapRow, concept_rows, gap_rows
 
 VERSION = 1
@@ -20,9 +20,7 @@ Json = dict[str, Any]
 
 def inspect_json(check: CheckResult, lang: Lang, *, checkable: bool = True) -> str:
     """Return the survey as JSON text, with sentences in ``lang``."""
-    return (
-        json.dumps(inspect_data(check, lang, checkable=checkable), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
-    )
+    return json_text(inspect_data(check, lang, checkable=checkable))
 
 
 def inspect_data(check: CheckResult, lang: Lang, *, checkable: bool = True) -> Json:

@@ -36,7 +36,12 @@ Json = dict[str, Any]
 
 def json_report(check: CheckResult, lang: Lang) -> str:
     """Return the report as JSON text, in ``lang``."""
-    text = json.dumps(report_data(check, lang), ensure_ascii=False, indent=2, allow_nan=False)
+    return json_text(report_data(check, lang))
+
+
+def json_text(data: Json) -> str:
+    """Return plain data as JSON text that any encoding of Unicode can hold."""
+    text = json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False)
     return _SURROGATE.sub(_escaped, text) + "\n"
 
 

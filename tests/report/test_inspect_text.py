@@ -30,7 +30,7 @@ from checker.model import (
 from checker.model.finding import Finding, Subject
 from checker.model.plan import Declarations
 from checker.model.result import CheckResult
-from checker.report.inspect_json import inspect_data
+from checker.report.inspect_json import inspect_data, inspect_json
 from checker.report.inspect_text import inspect_text
 from checker.report.survey import gap_rows
 
@@ -152,3 +152,9 @@ def test_names_that_steer_a_terminal_reach_none() -> None:
     text = page(replace(check(), plan=named))
     assert not any(unicodedata.category(c).startswith("C") for c in text.replace("\n", ""))
     assert "gnp.fdp – ground floor" in text
+
+
+def test_half_characters_of_a_name_can_be_written() -> None:
+    plan = check().plan.with_changes(declared=Declarations(works="casa\udce7"))
+    text = inspect_json(replace(check(), plan=plan), "pt")
+    assert json.loads(text.encode("utf-8"))["declared"]["works"] == "casa\\xe7"
