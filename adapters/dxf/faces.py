@@ -29,7 +29,7 @@ _REACH_M = 0.03
 _GRID_M = 0.01
 _LEAST_M2 = 0.8
 _MOST_M2 = 400.0
-_MOST_LINES = 40_000
+_MOST_LINES = 20_000
 _UNSURE = 0.6
 _SURE = 0.85
 _SAME_AREA = 0.01
@@ -50,12 +50,12 @@ def rooms_by_name(
     named = [x for x in named if caption(x.text, scene.profile) is None]
     found: list[tuple[Label, BaseGeometry, Recognition]] = []
     areas = [(x, area) for x in labels if (area := area_in(x.folded)) is not None]
+    placed = [(i, point) for i in items if i.concept not in _APART and (point := _place(scene, i)) is not None]
     for frame in scene.frames:
-        inside = [
-            x for x in named if frame.key is not None and frame.unmeasured is None and frame.shape.covers(x.point)
-        ]
+        measured = frame.key is not None and frame.unmeasured is None
+        inside = [x for x in named if measured and frame.shape.covers(x.point)]
         if inside:
-            found += _in_frame(scene, frame, items, inside, areas)
+            found += _in_frame(scene, _within(frame, placed), inside, areas)
     return found
 
 
@@ -70,9 +70,9 @@ def _is_held(label: Label, taken: Sequence[BaseGeometry]) -> bool:
 
 
 def _in_frame(
-    scene: Scene, frame: Frame, items: Sequence[Item], labels: Sequence[Label], areas: Sequence[tuple[Label, float]]
+    scene: Scene, items: Sequence[Item], labels: Sequence[Label], areas: Sequence[tuple[Label, float]]
 ) -> list[tuple[Label, BaseGeometry, Recognition]]:
-    faces = [p for p in faces_of(_wall_lines(scene, frame, items)) if _LEAST_M2 <= p.area <= _MOST_M2]
+    faces = [p for p in faces_of(_wall_lines(scene, items)) if _LEAST_M2 <= p.area <= _MOST_M2]
     tree = STRtree(faces)
     holding = [tree.query(label.point, predicate="within").tolist() for label in labels]
     crowd = [sum(face in held for held in holding) for face in range(len(faces))]
@@ -90,9 +90,8 @@ def _in_frame(
     return found
 
 
-def _wall_lines(scene: Scene, frame: Frame, items: Sequence[Item]) -> list[LineString]:
-    """The lines of walls in a frame, else every line that nothing says is something else; door openings closed."""
-    here = [i for i in items if _stands_in(scene, i, frame)]
+def _wall_lines(scene: Scene, here: Sequence[Item]) -> list[LineString]:
+    """The lines of walls among items, else every line that nothing says is something else; door openings closed."""
     walls = [i for i in here if i.kind in _LINES and i.concept in ("wall", "property_wall")]
     walls = walls or [i for i in here if i.kind in _LINES and i.block is None and i.concept is None]
     windows = [p for i in here if i.concept == "window" for p in (i, *i.symbol) if p.kind in _LINES]
@@ -137,12 +136,13 @@ def faces_of(lines: Iterable[LineString]) -> list[Polygon]:
     return [p for p in polygonize(union_all(strokes, grid_size=_GRID_M)) if p.is_valid]
 
 
-def _stands_in(scene: Scene, item: Item, frame: Frame) -> bool:
-    if item.concept in _APART:
-        return False
+def _place(scene: Scene, item: Item) -> Points | None:
     try:
-        x, y = scene.at(item)
+        return scene.at(item)
     except Exception:  # what has no place stands nowhere
-        return False
+        return None
+
+
+def _within(frame: Frame, placed: Sequence[tuple[Item, Points]]) -> list[Item]:
     x0, y0, x1, y1 = frame.shape.bounds
-    return bool(x0 <= x <= x1 and y0 <= y <= y1)
+    return [i for i, (x, y) in placed if x0 <= x <= x1 and y0 <= y <= y1]

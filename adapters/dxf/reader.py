@@ -229,14 +229,23 @@ def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
     if not shut:
         return list(items)
     kept = []
+    bounds = [f.shape.bounds for f in shut]
     for item in items:
         place = _place(scene, item)
-        frame = next((f for f in shut if f.shape.covers(Point(place))), None) if place is not None else None
+        frame = _shut_in(place, shut, bounds) if place is not None else None
         if frame is None:
             kept.append(item)
         elif frame.unmeasured is not None and item.concept is not None and is_device(item):
             scene.break_(item.concept, item.ref, frame.unmeasured, place)
     return kept
+
+
+def _shut_in(
+    place: tuple[float, float], shut: Sequence[Frame], bounds: Sequence[tuple[float, float, float, float]]
+) -> Frame | None:
+    x, y = place
+    near = (f for f, (x0, y0, x1, y1) in zip(shut, bounds, strict=True) if x0 <= x <= x1 and y0 <= y <= y1)
+    return next((f for f in near if f.shape.covers(Point(place))), None)
 
 
 def _hidden(scene: Scene, items: Sequence[Item], storeys: Sequence[Storey]) -> list[Element]:

@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from ruamel.yaml import YAML
 
 from adapters.dxf.layers import layer_of, layer_states
@@ -99,17 +101,31 @@ def _corners(labels: Sequence[Label]) -> list[list[Label]]:
     """Return the texts of each title block: those near words of one, different ones that stand near each other."""
     words = _pattern("words")
     marks = [(x, set(words.findall(x.folded))) for x in labels if words.search(x.folded) and x.height > 0]
+    if not marks or len(marks) > _table()["most_marks"]:
+        return []
     groups: list[list[tuple[Label, set[str]]]] = []
     for mark in marks:
         near = [g for g in groups if any(_near(mark[0], other) for other, _ in g)]
         groups = [g for g in groups if g not in near] + [[mark, *(m for g in near for m in g)]]
-    found = [g for g in groups if len(set().union(*(w for _, w in g))) >= _table()["least_words"]]
-    return [[x for x in labels if any(_near(x, mark) for mark, _ in g)] for g in found]
+    found = [[m for m, _ in g] for g in groups if len(set().union(*(w for _, w in g))) >= _table()["least_words"]]
+    places = np.array([(x.x, x.y) for x in labels])
+    return [_round(labels, places, group) for group in found]
+
+
+def _round(labels: Sequence[Label], places: npt.NDArray[np.float64], marks: Sequence[Label]) -> list[Label]:
+    """The texts within reach of any of the marks, each once, in order."""
+    here = np.zeros(len(labels), dtype=bool)
+    for mark in marks:
+        here |= np.abs(places - (mark.x, mark.y)).max(axis=1) <= _reach(mark)
+    return [labels[int(i)] for i in np.flatnonzero(here)]
 
 
 def _near(a: Label, b: Label) -> bool:
-    reach = float(_table()["reach"]) * b.height
-    return max(abs(a.x - b.x), abs(a.y - b.y)) <= reach
+    return max(abs(a.x - b.x), abs(a.y - b.y)) <= _reach(b)
+
+
+def _reach(mark: Label) -> float:
+    return float(_table()["reach"]) * mark.height
 
 
 def _read_texts(stamp: Stamp, labels: Sequence[Label], profile: Profile) -> None:

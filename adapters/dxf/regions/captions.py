@@ -19,6 +19,7 @@ from checker.model import StoreyKind
 
 _WIDTH = 0.7
 _BESIDE = 4.0
+_MOST = 2000
 _WEAK_KINDS = frozenset((StoreyKind.TECHNICAL, StoreyKind.DUPLEX_UPPER, StoreyKind.MEZZANINE, StoreyKind.ROOF))
 
 
@@ -66,11 +67,16 @@ def usual_height(labels: Sequence[Label]) -> float:
 
 
 def find_captions(labels: Sequence[Label], profile: Profile) -> tuple[list[Caption], Turn]:
-    """Return the texts that read as titles and stand out, and the way the drawing lies."""
+    """Return the texts that read as titles and stand out, and the way the drawing lies.
+
+    More than a sheet can hold are returned as they are, without their places.
+    """
     usual = usual_height(labels)
     read = [(x, r) for x in labels if x.height > 0 and (r := caption(x.text, profile)) is not None]
     turn = Turn(statistics.median_low([direction(x.item) for x, _ in read])) if read else Turn()
     read = [(x, r) for x, r in read if abs(_swing(direction(x.item) - turn.angle)) < 0.02]
+    if len(read) > _MOST:
+        return [Caption(x, x.text, r, (0.0, 0.0, 0.0, 0.0), 0.0) for x, r in read], turn
     scales = [x for x in labels if x.height > 0 and is_scale(x.text, profile)]
     found = [_caption(x, r, turn, scales, profile) for x, r in read]
     return [c for c in found if c.label.height >= 1.2 * usual or c.scale is not None or _says_plan(c, usual)], turn

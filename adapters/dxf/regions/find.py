@@ -17,7 +17,7 @@ from adapters.dxf.regions.drawn_scale import scale_factors
 from adapters.dxf.regions.linework import segments
 from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
-from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, Doubt, say_what_was_found
+from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, TOO_MANY, Doubt, say_what_was_found
 from adapters.dxf.scene import Frame, Label, Scene
 from adapters.dxf.titles import TitleReading, building_in, variant
 from adapters.dxf.walk import Item
@@ -27,6 +27,7 @@ _SURE = 0.9
 _UNSURE = 0.6
 _MARGIN = 10.0
 _LARGE = 0.3
+_MOST = 300
 _UPWARDS = (
     StoreyKind.BASEMENT,
     StoreyKind.SEMI_BASEMENT,
@@ -80,7 +81,10 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     if not letters:
         return Storeys()
     lines, _ = segments(scene, [i for i in items if not _is_of_the_sheet(i)])
-    views = find_views(lines, captions, letters, turn)
+    views = find_views(lines, captions, letters, turn) if len(captions) <= _MOST else []
+    if max(len(captions), len(views)) > _MOST:
+        scene.notes.append(TOO_MANY)
+        return Storeys()
     places = Places(scene, items, labels, turn)
     looks = [look_into(places, v) for v in views]
     written = [v for v, c in zip(views, looks, strict=True) if is_written(c)]

@@ -14,6 +14,10 @@ _HOW = Text(
     "Desenhe um contorno em ARQ-PAVIMENTO com o bloco PAV, ou dê o título em [dxf.texts] do esquadro.toml.",
     "Draw an outline on ARQ-PAVIMENTO with the block PAV, or give the title in [dxf.texts] of esquadro.toml.",
 )
+TOO_MANY = Text(
+    "O desenho tem títulos ou vistas soltas demais para separar as plantas; desenhe contornos em ARQ-PAVIMENTO.",
+    "The drawing has too many titles or loose views to tell plans apart; draw outlines on ARQ-PAVIMENTO.",
+)
 AT_ANOTHER_SCALE = Text(
     "está numa vista cujas cotas mostram {n} vezes o que ela mede: foi desenhada em outra escala. "
     "Desenhe-a na escala do resto do desenho.",
