@@ -59,7 +59,7 @@ def _failed(error: Exception, arguments: Sequence[str], lang: Lang) -> int:
     if errors is not None and isinstance(error, errors.EsquadroError):
         _say(error.message(lang), lang)
         return int(error.exit_status)
-    plans = [a for a in arguments if a.lower().endswith((".ifc", ".dxf", ".ifczip"))]
+    plans = [a for a in arguments if a.lower().endswith((".ifc", ".ifczip", ".dxf", ".dwg"))]
     kind = type(error).__name__
     return _crashed(error, text_of("crash", lang, kind=kind, plan=", ".join(plans) or "esquadro"), lang)
 

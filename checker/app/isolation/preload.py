@@ -13,7 +13,12 @@ from checker.app.reading import ReadJob
 from checker.app.selection import available
 from checker.model.errors import EsquadroError
 
-_BY_SUFFIX = {".dxf": ("adapters.dxf",), ".ifc": ("adapters.ifc",), ".ifczip": ("adapters.ifc",)}
+_BY_SUFFIX = {
+    ".dxf": ("adapters.dxf",),
+    ".dwg": ("adapters.dwg",),
+    ".ifc": ("adapters.ifc",),
+    ".ifczip": ("adapters.ifc",),
+}
 _EITHER = ("adapters.dxf", "adapters.ifc")
 _SAMPLES = {
     "warm.dxf": "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n"
