@@ -13,6 +13,7 @@ from adapters.dxf.frames import Storeys, storey_of_title
 from adapters.dxf.regions.assign import assign, title_of
 from adapters.dxf.regions.captions import Caption, Turn, find_captions, usual_height
 from adapters.dxf.regions.content import Content, Places, is_written, look_into
+from adapters.dxf.regions.cross_checks import grid_of, say_levels, say_offsets
 from adapters.dxf.regions.drawn_scale import scale_factors
 from adapters.dxf.regions.linework import segments
 from adapters.dxf.regions.sheets import find_windows, windows_on
@@ -108,8 +109,18 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
     _add(sheet, found, [v for v, _ in drawn])
     loose = _add_free(sheet, found, free)
     say_what_was_found(scene, [(f.title.text if f.title else None, f.reading, f.doubt) for f in found], loose)
+    _cross_check(scene, found, places, turn)
     sheet.storeys.storeys.sort(key=_from_below)
     return sheet.storeys
+
+
+def _cross_check(scene: Scene, found: Sequence[Found], places: Places, turn: Turn) -> None:
+    plans = [(f.storey.name, grid_of(places, f.view, turn)) for f in found if f.storey is not None and f.storey.name]
+    say_offsets(scene, plans)
+    shut = [f for f in found if f.title is not None and f.doubt is None and f.reading is not None]
+    say_levels(
+        scene, [(f.title.text, places.labels_in(f.view)) for f in shut if f.title and not f.title.reading.is_floor]
+    )
 
 
 def _from_below(storey: Storey) -> tuple[int, tuple[int, ...]]:
