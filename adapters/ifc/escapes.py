@@ -10,10 +10,10 @@ import re
 
 from checker.model.text import Text
 
-_SUSPECT = re.compile(rb"'[^'\\\x80-\xff]*[\\\x80-\xff][^']*'")
+_RAW = re.compile(rb"[\x80-\xff]+")
 _ESCAPE = re.compile(
-    rb"\\\\|\\S\\.|\\P[A-I]\\|\\N\\|\\X\\[0-9A-Fa-f]{2}"
-    rb"|\\X2\\((?:[0-9A-Fa-f]{4})*)\\X0\\|\\X4\\((?:[0-9A-Fa-f]{8})*)\\X0\\|\\|[\x80-\xff]+",
+    rb"\\(?:\\|S\\.|P[A-I]\\|N\\|X\\[0-9A-Fa-f]{2}"
+    rb"|X2\\((?:[0-9A-Fa-f]{4})*)\\X0\\|X4\\((?:[0-9A-Fa-f]{8})*)\\X0\\|)",
     re.DOTALL,
 )
 
@@ -25,30 +25,25 @@ def with_legal_texts(step: bytes) -> tuple[bytes, tuple[Text, ...]]:
     def legal(match: re.Match[bytes]) -> bytes:
         nonlocal repaired
         old = match.group(0)
-        new = _legal(old)
+        new = _encoded(_decoded(old)) if old[0] >= 0x80 else _replacement(match)
         repaired += new != old
         return new
 
-    found = _SUSPECT.sub(legal, step)
+    found = step if step.isascii() else _RAW.sub(legal, step)
+    found = _ESCAPE.sub(legal, found) if b"\\" in found else found
     return found, (_note(repaired),) if repaired else ()
 
 
 def _note(count: int) -> Text:
     return Text(
-        f"{count} texto(s) do arquivo com acentos ou barras fora da regra do STEP, lidos como UTF-8 ou Windows-1252.",
-        f"{count} text(s) of the file with accents or backslashes against the rule of STEP, read as UTF-8 or "
+        f"{count} trecho(s) de texto com acentos ou barras fora da regra do STEP, lidos como UTF-8 ou Windows-1252.",
+        f"{count} piece(s) of text with accents or backslashes against the rule of STEP, read as UTF-8 or "
         "Windows-1252.",
     )
 
 
-def _legal(text: bytes) -> bytes:
-    return _ESCAPE.sub(_replacement, text)
-
-
 def _replacement(match: re.Match[bytes]) -> bytes:
     found = match.group(0)
-    if found[0] >= 0x80:
-        return _encoded(_decoded(found))
     if found == b"\\":
         return b"\\\\"
     if match.group(1) is not None:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adapters.ifc.escapes import with_legal_texts
 from adapters.ifc.packed import bytes_of, model_in_zip
 from adapters.ifc.refusal import refuse
@@ -158,23 +161,29 @@ def _refuse_half_read(path: Path, text: Written, model: Any) -> int:
             f"a instância #{text.repeated} é definida duas vezes; não há como saber qual vale. Exporte de novo.",
             f"instance #{text.repeated} is defined twice; which one counts cannot be told. Export again.",
         )
-    read = {entity.id() for entity in model}
-    lost = {n: name.decode("latin-1") for n, name in text.names.items() if n not in read}
+    read = _read_numbers(model)
+    lost, count = text.lost(read), len(text.numbers) + len(text.names)
     weighty = next((f"#{n} {name}" for n, name in lost.items() if _weighs(model, name)), None)
-    if not text.names or not text.closed or len(lost) > len(text.names) * _TOLERATED or weighty is not None:
+    if not count or not text.closed or len(lost) > count * _TOLERATED or weighty is not None:
         end = (
             Text("", "") if text.closed else Text("; falta END-ISO-10303-21 no fim", "; no END-ISO-10303-21 at the end")
         )
         first = Text("", "") if weighty is None else Text(f"; falta {weighty}", f"; {weighty} is lacking")
-        got = len(text.names) - len(lost)
+        got = count - len(lost)
         raise refuse(
             path,
-            f"arquivo truncado ou danificado: {got} de {len(text.names)} instâncias lidas{first.pt}{end.pt}. "
+            f"arquivo truncado ou danificado: {got} de {count} instâncias lidas{first.pt}{end.pt}. "
             "Corrija ou exporte de novo.",
-            f"truncated or damaged file: {got} of {len(text.names)} instances read{first.en}{end.en}. "
-            "Repair it or export again.",
+            f"truncated or damaged file: {got} of {count} instances read{first.en}{end.en}. Repair it or export again.",
         )
     return len(lost)
+
+
+def _read_numbers(model: Any) -> NDArray[np.int64]:
+    """Return the numbers of the instances that the library holds."""
+    holder = getattr(model, "wrapped_data", None) or model  # of earlier releases
+    names = getattr(holder, "entity_names", None)
+    return np.array(names() if names is not None else [entity.id() for entity in model], dtype=np.int64)
 
 
 def _weighs(model: Any, name: str) -> bool:

@@ -21,22 +21,41 @@ from checker.model.text import Text
 SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(\s*\(\s*'([^']*)'", re.IGNORECASE)
 _STRING = re.compile(rb"'[^']*'")
 _STRING_OR_COMMENT = re.compile(rb"'[^']*'|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/")
-_INSTANCE = re.compile(rb"#(\d{1,18})\s*=\s*(\w+)")
+_CLASS = re.compile(rb"\s*(\w+)")
 _AT_LINE_START = re.compile(rb"^\s*#(\d{1,18})\s*=\s*(\w+)", re.MULTILINE)
-_REFERENCE = re.compile(rb"#(\d{1,18})(?!\d|\s*=)")
 _NOT_A_NUMBER = re.compile(rb"[(,]\s*[-+]?(?:nan|inf|1\.#)[^,)]{0,40}", re.IGNORECASE)
 _DEEP = 64
+_DIGITS = 18
+_BLANKS = np.frombuffer(b" \t\r\n", dtype=np.uint8)
 _CHUNK = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the text writes: the numbers of its instances with their classes, and of those that others refer to."""
+    """What the text writes: the numbers of its instances, how many are referred to and absent, whether it ends.
 
+    ``names`` gives the class of those that only the raw text shows; of the others it stands behind ``starts``.
+    """
+
+    plain: bytes
+    numbers: NDArray[np.int64]
+    starts: NDArray[np.int64]
     names: dict[int, bytes]
     repeated: int | None
     dangling: int
     closed: bool
+
+    def lost(self, read: NDArray[np.int64]) -> dict[int, str]:
+        """Return the instances that are written and were not read, with their classes."""
+        absent = np.flatnonzero(~np.isin(self.numbers, read))
+        found = {int(self.numbers[i]): _class_at(self.plain, int(self.starts[i])) for i in absent}
+        known = set(read.tolist()) if self.names else set()
+        return found | {n: c.decode("latin-1") for n, c in self.names.items() if n not in known}
+
+
+def _class_at(plain: bytes, start: int) -> str:
+    match = _CLASS.match(plain, start)
+    return match.group(1).decode("latin-1") if match else "?"
 
 
 def schema_of(path: Path, step: bytes, limits: ReadLimits) -> str:
@@ -103,7 +122,8 @@ def refuse_hostile(path: Path, plain: bytes, limits: ReadLimits) -> None:
             f"valores aninhados em {depth} níveis de parênteses; um IFC não passa de {_DEEP}. Exporte de novo.",
             f"values nested {depth} parentheses deep; an IFC has no more than {_DEEP}. Export it again.",
         )
-    bad = _NOT_A_NUMBER.search(plain)
+    low = plain.lower()
+    bad = _NOT_A_NUMBER.search(plain) if any(word in low for word in (b"nan", b"inf", b"1.#")) else None
     if bad is not None:
         what = bad.group(0)[1:40].decode("latin-1").strip()
         raise refuse(
@@ -118,27 +138,47 @@ def _depth(plain: bytes) -> int:
     depth = deepest = 0
     for start in range(0, len(plain), _CHUNK):
         part = np.frombuffer(plain, dtype=np.uint8, offset=start, count=min(_CHUNK, len(plain) - start))
-        steps = np.cumsum((part == ord("(")).astype(np.int32) - (part == ord(")")).astype(np.int32)) + depth
-        deepest, depth = max(deepest, int(steps.max())), int(steps[-1])
+        brackets = part[(part == ord("(")) | (part == ord(")"))]
+        if len(brackets):
+            steps = np.cumsum(np.where(brackets == ord("("), 1, -1)) + depth
+            deepest, depth = max(deepest, int(steps.max())), int(steps[-1])
     return deepest
 
 
 def written(step: bytes, plain: bytes) -> Written:
     """Return what the text writes."""
-    pairs = _INSTANCE.findall(plain)
-    names = {int(number): name for number, name in pairs}
-    repeated = _repeated(pairs, names)
+    numbers, ends, wanted = _numbers(plain)
+    known, counts = np.unique(numbers, return_counts=True)
+    repeated = known[counts > 1]
+    names: dict[int, bytes] = {}
     if step.count(b"'") % 2:  # a text that is not closed swallows the instances behind it
-        names = {int(number): name for number, name in _AT_LINE_START.findall(step)} | names
-    known = np.fromiter(names, dtype=np.int64, count=len(names))
-    wanted: NDArray[np.int64] = np.array([int(n) for n in _REFERENCE.findall(plain)], dtype=np.int64)
-    absent = np.unique(wanted[~np.isin(wanted, known)]) if len(wanted) else wanted
-    return Written(names, repeated, len(absent), b"END-ISO-10303-21" in step[-4096:].upper())
+        own = set(known.tolist())
+        names = {int(n): c for n, c in _AT_LINE_START.findall(step) if int(n) not in own}
+    return Written(
+        plain=plain,
+        numbers=numbers,
+        starts=ends,
+        names=names,
+        repeated=int(repeated[0]) if len(repeated) else None,
+        dangling=int((~np.isin(np.unique(wanted), known)).sum()),
+        closed=b"END-ISO-10303-21" in step[-4096:].upper(),
+    )
 
 
-def _repeated(pairs: list[tuple[bytes, bytes]], names: dict[int, bytes]) -> int | None:
-    """Return a number that two instances have: the library would keep the first alone, and say nothing."""
-    if len(pairs) == len(names):
-        return None
-    seen: set[int] = set()
-    return next((n for number, _ in pairs if (n := int(number)) in seen or seen.add(n)), None)  # type: ignore[func-returns-value]  # set.add is the "not yet seen" arm
+def _numbers(plain: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the numbers of the instances, where each definition goes on, and the numbers that are referred to."""
+    text = np.frombuffer(plain + b"\x00", dtype=np.uint8)
+    at = np.flatnonzero(text == ord("#")) + 1
+    first, value = at.copy(), np.zeros(len(at), dtype=np.int64)
+    for _ in range(_DIGITS):
+        digit = text[at] - ord("0")  # what is no digit wraps around to more than nine
+        more = digit < 10
+        if not more.any():
+            break
+        value[more] = value[more] * 10 + digit[more]
+        at = at + more
+    numbered, ends = at > first, at.copy()
+    while (blank := np.isin(text[ends], _BLANKS)).any():
+        ends = ends + blank
+    defined = numbered & (text[ends] == ord("="))
+    return value[defined], ends[defined] + 1, value[numbered & ~defined]
