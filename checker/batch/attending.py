@@ -40,9 +40,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twin:
-    """Another submission with the same content has a result."""
-
-    record: Record
+    """Another submission with the same content has a result; which one is asked again when it is copied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,9 +130,13 @@ class Attendant:
         own = self.state.record_of(found.name)
         if own is not None and own[0].key == key and self._holds(*own, generation=0):
             return Kept(record=own[0])
+        return Twin() if self.twin(key) is not None else None
+
+    def twin(self, key: str) -> Record | None:
+        """Return a result with this key that holds. It may be replaced by the next one that is kept."""
         for record, limits, generation in self.state.twins(key):
             if self._holds(record, limits, generation=generation):
-                return Twin(record=record)
+                return record
         return None
 
     def _holds(self, record: Record, limits: str, *, generation: int) -> bool:

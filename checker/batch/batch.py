@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 
 from checker.app.selection import available, check_municipality, wanted
@@ -25,7 +25,7 @@ from checker.batch.results import Results
 from checker.batch.run import Feed, Pause, Run
 from checker.batch.state import State
 from checker.batch.tables import NO_PARQUET, write_parquet, write_quarantine, write_summary
-from checker.model.errors import UsageError
+from checker.model.errors import EsquadroError, UsageError
 from checker.model.text import Text
 from checker.rules import parse_settings
 
@@ -48,7 +48,12 @@ def run_batch(options: BatchOptions, listener: Listener | None = None, stop: thr
     started = time.monotonic()
     with ExitStack() as stack:
         run, discovery = _opened(options, listener, stop, stack)
-        run.work(_watched(run, discovery) if options.watch else _fed(run, discovery))
+        try:
+            run.work(_watched(run, discovery) if options.watch else _fed(run, discovery))
+        except EsquadroError:
+            with suppress(EsquadroError):  # the first fault is the one to tell
+                write_lists(run)
+            raise
         write_lists(run)
         return _summary(run, discovery, time.monotonic() - started)
 

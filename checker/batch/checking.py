@@ -10,8 +10,9 @@ from pathlib import Path
 
 from checker.app import Outputs, Request
 from checker.app.isolation import Ending, SubmissionJob, SubmissionResult
+from checker.app.isolation.endings import DISK_FULL
 from checker.batch.files import hashed
-from checker.batch.found import Cause, Kind, SubmissionError, shown
+from checker.batch.found import Cause, Kind, RunError, SubmissionError, shown
 from checker.batch.isolated import Isolate
 from checker.batch.keys import laws_digest
 from checker.batch.options import Checked, Task
@@ -52,6 +53,7 @@ def check_task(task: Task, isolate: Isolate) -> Checked:
         result = isolate(_job(task, plans, overlay), task.options.process)
         _refuse_changed(task)
         if result.report is None:
+            _refuse_without_room(result)
             raise _failure(task, result, folder)
         drawn = overlay.read_bytes() if overlay is not None and overlay.is_file() else None
         return _checked(result, result.report, drawn)
@@ -96,6 +98,13 @@ def _refuse_changed(task: Task) -> None:
             raise SubmissionError(Cause.CHANGED, _CHANGED.format(path=shown(file.path)))
 
 
+def _refuse_without_room(result: SubmissionResult) -> None:
+    """End the run where no plan can be checked on this machine: no room for temporary files, no process to be had."""
+    said = result.reasons
+    if result.status is Ending.CRASH and said is not None and DISK_FULL.en.partition("(")[0] in said.en:
+        raise RunError(said)
+
+
 def _failure(task: Task, result: SubmissionResult, folder: Path) -> SubmissionError:
     """Return why there is no report, without the path of the scratch folder, which says nothing to anybody."""
     said = result.reasons or _ENDED.format(name=shown(task.files[0].name), ending=result.status.value)
@@ -120,4 +129,6 @@ def _checked(result: SubmissionResult, report: str, overlay: bytes | None) -> Ch
         rulesets=tuple(result.ran),
         seconds=result.seconds,
         peak_bytes=result.peak_bytes,
+        remark=result.reasons,
+        notes=result.notes,
     )

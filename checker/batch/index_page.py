@@ -142,6 +142,8 @@ def _row(record: Record, lang: Lang) -> str:
     name = escape(record.name)
     if record.same_as:
         name += f"<br><span class=dim>{escape(say.SAME_AS.format(name=record.same_as).in_(lang))}</span>"
+    if record.reason and not record.failed:
+        name += f"<br><span class=dim>{escape(record.why(lang))}</span>"
     numbers = "".join(f"<td class=n>{'' if record.failed else record.counts.get(n, 0)}</td>" for n in _NUMBERS)
     facts = "" if record.failed else record.missing_facts
     return (

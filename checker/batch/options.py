@@ -14,7 +14,7 @@ from checker.batch.discovery import Unit
 from checker.batch.found import Kind
 from checker.model.finding import Verdict
 from checker.model.limits import ReadLimits
-from checker.model.text import Lang
+from checker.model.text import Lang, Text
 
 Send = Literal["path", "content"]
 
@@ -95,7 +95,8 @@ class Task:
 class Checked:
     """What a task gives: the report and the overlay as bytes, and the numbers that lists show.
 
-    ``reaches`` are the values of --fail-on for which the exit status of a single check would be 1.
+    ``reaches`` are the values of --fail-on for which the exit status of a single check would be 1. ``remark`` says what
+    could not be done beside the report (a drawing), ``notes`` which protections the machine does not offer.
     """
 
     report: bytes
@@ -109,3 +110,5 @@ class Checked:
     rulesets: tuple[str, ...]
     seconds: float
     peak_bytes: int | None = None
+    remark: Text | None = None
+    notes: tuple[Text, ...] = ()

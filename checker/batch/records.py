@@ -23,7 +23,7 @@ class FileRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """What became of one submission. ``cause`` and ``reason`` are those of a failure, else None.
+    """What became of one submission. ``cause`` is that of a failure, else None; ``reason`` says why, or what lacks.
 
     ``verdict`` is the worst of the provisions, ``counts`` the provisions by verdict. ``reaches`` are the values of
     --fail-on that it reaches. ``report`` and ``overlay`` are paths within the folder of results, with ``/``.

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from checker.batch.attending import Attendant, Attended, Check, Kept, Later, Twin
 from checker.batch.database import Database
-from checker.batch.found import PASSING, Found, SubmissionError, shown
+from checker.batch.found import PASSING, Found, RunError, SubmissionError, shown
 from checker.batch.keys import keys_for
 from checker.batch.listening import Listener
 from checker.batch.options import BatchOptions, Checked
@@ -100,7 +100,7 @@ class Run:
         while len(flying) > room or (tick and flying):
             done, flying = wait(flying, timeout=_TICK_S, return_when=FIRST_COMPLETED)
             for future in done:
-                self._settle(future.result())
+                self._settle_one(future)
             if self.stop.is_set():
                 self.halt()
                 for future in flying:
@@ -109,6 +109,15 @@ class Run:
             if tick:
                 break
         return flying
+
+    def _settle_one(self, future: Future[Attended]) -> None:
+        try:
+            attended = future.result()
+        except RunError:
+            if self.stop.is_set():
+                return  # a process that was ended says that it cannot go on
+            raise
+        self._settle(attended)
 
     def _settle(self, attended: Attended) -> None:
         """Keep an answer: files first, then the state, so that a kill in between costs a check and no result."""
@@ -122,7 +131,7 @@ class Run:
                 case Checked():
                     self._keep(attended, answer)
                 case Twin():
-                    self._copy(attended, answer.record)
+                    self._copy(attended)
                 case SubmissionError():
                     if not self.stop.is_set():  # what fails while the run is being stopped says nothing
                         self._fail(attended, answer)
@@ -155,16 +164,27 @@ class Run:
             overlay=overlay,
             seconds=round(checked.seconds, 3),
             peak_bytes=checked.peak_bytes,
+            reason=checked.remark,
             checked_at=now(),
         )
         self._done(name, record, fresh=True)
+        for text in checked.notes:
+            self.note_once(text)
 
-    def _copy(self, attended: Attended, twin: Record) -> None:
-        name = attended.found.name
+    def _copy(self, attended: Attended) -> None:
+        """Copy the result of a twin as it is now: this thread alone replaces results. Without one, look again later."""
+        name, twin = attended.found.name, self._attendant.twin(attended.key or "")
+        if twin is None:
+            return
         self._replace(name)
         record = twin.with_changes(
             name=attended.base.name, path=attended.base.path, files=attended.base.files, same_as=twin.name
         )
+        if record.reason is not None:
+            here = attended.base.path
+            record = record.with_changes(
+                reason=Text(*(t.replace(twin.path, here) for t in (record.reason.pt, record.reason.en)))
+            )
         if not twin.failed:
             names = [shown(path.name) for path in attended.found.files]
             report, overlay = self.results.write_copy(name, twin, names)

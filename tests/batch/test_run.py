@@ -11,8 +11,10 @@ import pytest
 
 from checker.app import Config, load_config
 from checker.batch import keys
+from checker.batch.attending import Attendant
 from checker.batch.found import Cause, RunError
 from checker.batch.options import CheckOptions, Task
+from checker.batch.records import Record
 from checker.model.errors import UsageError
 from checker.model.finding import Verdict
 from checker.model.limits import ReadLimits
@@ -127,6 +129,30 @@ def test_a_copy_outlives_the_plan_that_it_was_a_copy_of(batch: Batch) -> None:
     assert [r["result"] for r in batch.summary().values()] == ["pass", "fail", "fail"]
     assert batch.report("c.dxf")["summary"]["fail"] == 1
     assert (batch.out / "overlays" / "b.dxf.dxf").read_bytes() == b"overlay of fail"
+
+
+def test_a_twin_whose_result_is_replaced_meanwhile_is_not_copied(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch.plan("a.dxf", "fail")
+    batch.run()
+    (batch.plans / "a.dxf").rename(batch.plans / "b.dxf")
+    asked: list[str] = []
+    twin = Attendant.twin
+
+    def replaced_before_the_copy(self: Attendant, key: str) -> Record | None:
+        asked.append(key)
+        if len(asked) == 2:
+            self.state.forget("a.dxf")
+        return twin(self, key)
+
+    monkeypatch.setattr(Attendant, "twin", replaced_before_the_copy)
+    assert batch.run().tally == {"fail": 1} and batch.checked == ["b.dxf"]
+
+
+def test_the_reason_of_a_copy_names_its_own_file(batch: Batch) -> None:
+    for name in ("a.dxf", "b.dxf"):
+        batch.plan(name, "unreadable")
+    batch.run()
+    assert all(str(batch.plans / name) in q["reason"]["en"] for name, q in batch.quarantine().items())
 
 
 def test_results_that_were_deleted_are_made_anew(batch: Batch) -> None:
