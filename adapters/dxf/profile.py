@@ -34,7 +34,6 @@ class Profile:
         self.blocks = {n: _block(n, v) for n, v in data["blocks"].items()}
         self.titles = tuple(_title(t) for t in data["titles"])
         self.reach: Mapping[str, float] = data["reach"]
-        self.limits: Mapping[str, int] = data["limits"]
         self.votes: Mapping[str, Any] = data["votes"]
         self.metres: Mapping[str, float] = data["metres"]
         self.closed_outlines = frozenset(data["closed_outlines"])
