@@ -32,7 +32,9 @@ def lost_entities(opened: Opened, profile: Profile, file_index: int) -> list[Bro
     """Entities that did not survive opening, as broken where layer or block tells what they were."""
     found = []
     for entity, why in opened.lost:
-        layer, block = profile.layer(entity.layer), profile.block(entity.block) if entity.kind == "INSERT" else None
+        layer, block = profile.layer(entity.layer), None
+        if entity.kind == "INSERT":
+            block = profile.block(entity.block) or profile.foreign_block(entity.block, entity.layer)
         concept = block.concept if block is not None else layer.concept if layer is not None else None
         if concept is not None and concept not in _NOT_BROKEN and not entity.paper:
             ref = SourceRef(file=file_index, ref=entity.handle or entity.kind, layer=entity.layer, cls=entity.kind)

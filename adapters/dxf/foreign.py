@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from adapters.dxf.names import normalise
 from adapters.dxf.roles import BlockRole, LayerRole
 from adapters.dxf.symbols.guesses import BlockGuess, family_of, guess_block, guess_layer, own_tag
 from adapters.dxf.symbols.weighing import OnLayer, contradicts, reasons, weigh
+from adapters.dxf.symbols.words import table
 from checker.model import Evidence, EvidenceKind
 
+_NUMBERED = re.compile(r"P-?(\d{1,3})")
 LAYER_ALONE = 0.7
 """How sure a thing is that only the layer of another office names, at most."""
 AT_ODDS = 0.7
@@ -24,7 +27,13 @@ class Foreign:
         self._layers: dict[str, LayerRole] = {}
         for role in layers.values():
             self._layers.setdefault(role.concept, role)
+        self._numbered = False
         self._blocks = {**blocks, "CILINDRO": replace(blocks["GLP-P13"], name="CILINDRO")}
+
+    def note_names(self, names: Iterable[str]) -> None:
+        """Look at the names of all blocks: where doors or columns are numbered P1, P2 ..., P13 is no container."""
+        numbers = {m.group(1) for n in names if (m := _NUMBERED.fullmatch(normalise(n)))}
+        self._numbered = bool(numbers - {str(n) for n in table("texts")["container_numbers"]})
 
     def layer(self, name: str) -> LayerRole | None:
         """Return what a layer's name stands for."""
@@ -45,7 +54,9 @@ class Foreign:
 
     def block(self, name: str, layer: str, role: LayerRole | None, tags: Collection[str]) -> BlockRole | None:
         """Return what a block's name stands for, weighed with its layer and its attributes' tags."""
-        guesses = guess_block(name)
+        guesses = guess_block(name) or ()
+        if self._numbered and _NUMBERED.fullmatch(normalise(name)):
+            guesses = tuple(g for g in guesses if self.concept(g.block) != "cylinder")
         if not guesses:
             return None
         evidence = Evidence(EvidenceKind.BLOCK, name)

@@ -14,13 +14,16 @@ from shapely.ops import unary_union
 
 from adapters.dxf.foreign import Foreign
 from adapters.dxf.items import Item
+from adapters.dxf.names import fold
 from adapters.dxf.scene import Label, Labels, Scene
 from adapters.dxf.shapes import Shape, drawn_shape
 from adapters.dxf.symbols.guesses import BlockGuess, guess_text
 from adapters.dxf.symbols.words import table
+from checker.model import Evidence, EvidenceKind
 
 _FIRM = 0.8
 _STORAGE = ("storage_area", "lot", "lpg_central", "installation")
+_COUNTED = "lot"
 _TELLING = ("gas", "drainage")
 _MOST_PARTS = 80
 
@@ -32,16 +35,20 @@ class Symbol:
     item: Item
     shape: Shape
     content: list[Item]
-    texts: list[tuple[float, Label, BlockGuess]] = field(default_factory=list)
+    texts: list[tuple[float, Evidence, BlockGuess]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Hints:
-    """Texts that name things, the outlines in which gas is kept, and within what of these a shape alone tells."""
+    """Texts that name things, the outlines in which gas is kept, and within what of these a shape alone tells.
+
+    ``counted`` are outlines whose data say how many containers they hold: circles in them are decoration.
+    """
 
     foreign: Foreign
     texts: list[tuple[Label, BlockGuess]]
     storage: BaseGeometry
+    counted: BaseGeometry
     beside: float
     reach: float
     _tree: STRtree
@@ -53,7 +60,8 @@ class Hints:
         return cls(
             Foreign(scene.profile.layers, scene.profile.blocks),
             texts,
-            _storage(scene, items),
+            _drawn(scene, items, _STORAGE),
+            _drawn(scene, items, (_COUNTED,)),
             float(table("texts")["shapes"]["beside_storage"]),
             scene.profile.reach["text"],
             STRtree([label.point for label, _ in texts]),
@@ -90,12 +98,12 @@ def _other_numbers(labels: Labels) -> bool:
     data = table("texts")
     pattern = re.compile(data["other_numbers"])
     numbers = {re.sub(r"\D", "", x.folded) for x in labels.all if pattern.fullmatch(x.folded)}
-    return len(numbers - {str(n) for n in data["container_numbers"]}) > 1
+    return bool(numbers - {str(n) for n in data["container_numbers"]})
 
 
-def _storage(scene: Scene, items: Iterable[Item]) -> BaseGeometry:
-    """The outlines in which gas is kept, as drawn."""
-    outlines = [i for i in items if i.block is None and i.role is not None and i.role.concept in _STORAGE]
+def _drawn(scene: Scene, items: Iterable[Item], concepts: Sequence[str]) -> BaseGeometry:
+    """The outlines of some concepts, as drawn."""
+    outlines = [i for i in items if i.block is None and i.role is not None and i.role.concept in concepts]
     shapes = [s.area for i in outlines if (s := drawn_shape(scene, [i])) is not None and s.is_closed]
     return unary_union(shapes) if shapes else Point()
 
@@ -158,11 +166,24 @@ def _held(scene: Scene, holder: Item, content: list[Item], hints: Hints) -> Symb
         return None
     point = place_of(scene, holder)
     size = float(table("texts")["shapes"]["symbol"])
+    own = _own_attributes(scene, holder)
     swings = any(i.kind == "ARC" for i in content)
-    if point is None or not (swings or hints.speak_of(holder, point, size)):
+    if point is None or not (own or swings or hints.speak_of(holder, point, size)):
         return None
     shape = drawn_shape(scene, content)
-    return Symbol(holder, shape, content) if shape is not None else None
+    return Symbol(holder, shape, content, own) if shape is not None and shape.size <= _largest(own, size) else None
+
+
+def _largest(own: Sequence[object], size: float) -> float:
+    """What an attribute names is a symbol; a text may name something larger, which is told when it is given."""
+    return size if own else math.inf
+
+
+def _own_attributes(scene: Scene, holder: Item) -> list[tuple[float, Evidence, BlockGuess]]:
+    """Values of a block's attributes that name what it is."""
+    written = scene.reader.values(holder.entity).values() if holder.kind == "INSERT" else ()
+    found = ((w.text, guess_text(fold(scene.profile.own_text(w.text) or ""))) for w in written)
+    return [(0.0, Evidence(EvidenceKind.ATTRIBUTE, text), guess) for text, guess in found if guess is not None]
 
 
 def _take_strokes(scene: Scene, loose: Sequence[Symbol], items: Iterable[Item]) -> None:

@@ -12,6 +12,7 @@ from shapely.ops import unary_union
 
 from adapters.dxf import fabric, gas, openings, safety, site, stock
 from adapters.dxf.devices import Setting
+from adapters.dxf.doubts import settle_doubts
 from adapters.dxf.guessed import with_guesses
 from adapters.dxf.rooms import Rooms
 from adapters.dxf.scene import Label, Labels, Scene
@@ -63,6 +64,7 @@ _BUILDERS: tuple[Builder, ...] = (
 def build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequence[Storey]) -> Parts:
     """Return the elements that ``items`` make, by the plan's field."""
     by_key = {s.key: s for s in storeys}
+    items = settle_doubts(scene, items, labels)
     items = name_unnamed(scene, with_guesses(scene, items, labels), labels)
     rooms = Rooms(scene, items, labels, by_key)
     parts: Parts = {"texts": [_text(scene, label) for label in labels.all]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -104,6 +104,10 @@ class Profile:
             own = self.own.block(name)
             self._block_cache[name] = own if own is not None else self._exact(normalise(name), self.blocks)
         return self._block_cache[name]
+
+    def note_names(self, blocks: Iterable[str]) -> None:
+        """Let the names of all blocks of a drawing tell what some of them are not."""
+        self._foreign.note_names(blocks)
 
     def foreign_block(self, name: str, layer: str, tags: Collection[str] = ()) -> BlockRole | None:
         """Return what a block of another office may stand for, by its name, its layer and its attributes' tags."""

@@ -55,7 +55,8 @@ def _give_texts(scene: Scene, symbols: Sequence[Symbol], hints: Hints, named: Se
         if rival is not None and (best is None or far <= best.shape.area.distance(label.point)):
             _strengthen(scene, rival, label, guess)
         elif best is not None:
-            best.texts.append((best.shape.area.distance(label.point), label, guess))
+            named_by = Evidence(EvidenceKind.TEXT, label.text)
+            best.texts.append((best.shape.area.distance(label.point), named_by, guess))
 
 
 class _Known:
@@ -112,11 +113,12 @@ def _role(symbol: Symbol, hints: Hints) -> BlockRole | None:
     foreign = hints.foreign
     layer = foreign.on_layer(symbol.item.raw_layer, symbol.item.role)
     if symbol.texts:
-        _, label, guess = min(symbol.texts, key=lambda t: t[0])
-        role = foreign.weighed(guess, Evidence(EvidenceKind.TEXT, label.text), layer, ())
+        _, named_by, guess = min(symbol.texts, key=lambda t: t[0])
+        role = foreign.weighed(guess, named_by, layer, ())
         return _with_shape(role, symbol, guess.confidence)
     apart = hints.apart(symbol.shape.area)
-    if is_cylinder(symbol.shape) and (apart <= 0 or layer.discipline == "gas"):
+    counted = hints.counted.covers(symbol.shape.area.centroid)
+    if is_cylinder(symbol.shape) and not counted and (apart <= 0 or layer.discipline == "gas"):
         return _guessed(foreign, "GLP-P13", symbol)
     if is_drain(symbol.shape) and (apart <= hints.beside or layer.discipline == "drainage"):
         return _guessed(foreign, "HID-RL", symbol)

@@ -38,6 +38,7 @@ class Walker:
         self._count = 0
         self._layers = layer_states(doc)
         self.names = EffectiveNames(doc)
+        profile.note_names(block.name for block in doc.blocks)
         self.tally = Tally()
         self._wrappers: dict[tuple[str, str | None], bool] = {}
 
@@ -61,7 +62,7 @@ class Walker:
         own = layer_of(entity)
         raw = ctx.layer if own == "0" and ctx.chain else own
         role = ctx.role or self.profile.layer(raw)
-        if ctx.ware and role is not None and role.confidence < 1.0:
+        if ctx.ware and own in ("0", ctx.layer) and role is not None and role.confidence < 1.0:
             role = None
         self.tally.layer(raw, entity)
         if role is not None and role.concept == IGNORED:
@@ -153,9 +154,11 @@ class Walker:
 
     def _is_foreign(self, item: Item, owner: Item) -> bool:
         own = layer_of(item.entity)
-        if own in ("0", owner.raw_layer) or item.role is None or item.role.name not in self.profile.layers:
+        if own in ("0", owner.raw_layer) or item.role is None or owner.block is None:
             return False
-        return owner.block is not None and item.role.concept not in (owner.block.concept, "text", "dimension")
+        if item.role.name not in self.profile.layers and not (item.role.own or owner.block.is_foreign):
+            return False
+        return item.role.concept not in (owner.block.concept, "text", "dimension")
 
     def _is_part(self, item: Item, owner: Item) -> bool:
         """Tell whether an insert inside a block of the profile, known by its layer only, draws that block's thing."""

@@ -1,0 +1,98 @@
+"""Where a foreign name is not what it says: legends, drawings in one block, numbered doors, containers counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adapters.dxf import read
+from checker.model import EvidenceKind
+from checker.model.reading import ReadOptions
+from tests.adapters.dxf.builder import Drawing
+
+
+def test_a_symbol_of_a_legend_is_not_sure(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.text("LEGENDA", (0, 10), height=0.3)
+    drawing.insert("EXTINTOR PQS 4KG", (0.5, 8), "PPCI", circle=0.1)
+    drawing.insert("RALO SIFONADO", (0.5, 7), "HID", circle=0.1)
+    drawing.insert("EXTINTOR PQS 4KG", (60, 8), "PPCI")
+    plan = drawing.plan(tmp_path)
+    assert {e.anchor: e.recognition.is_sure for e in plan.extinguishers} == {(0.5, 8.0): False, (60.0, 8.0): True}
+    assert not plan.openings[0].recognition.is_sure
+
+
+def test_things_of_the_profile_stay_what_they_are_beside_a_legend(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.text("LEGENDA", (0, 10), height=0.3)
+    drawing.insert("INC-EXT", (0.5, 8), "INC-EXTINTOR", AGENTE="PQS", CARGA="4")
+    assert drawing.plan(tmp_path).extinguishers[0].recognition.is_sure
+
+
+def test_a_whole_drawing_in_one_block_is_broken_not_one_thing(tmp_path: Path) -> None:
+    drawing = Drawing()
+    block = drawing.block("TOMADAS")
+    for x in (0, 10, 20):
+        block.add_circle((x, 0), 0.05)
+    drawing.insert("TOMADAS", (0, 0), "ELE")
+    plan = drawing.plan(tmp_path)
+    assert not plan.electrical
+    (broken,) = plan.broken_of("ignition_source")
+    assert "TOMADAS" in broken.why.pt
+
+
+def test_a_recognised_layer_inside_a_foreign_block_stays_its_own_thing(tmp_path: Path) -> None:
+    drawing = Drawing()
+    block = drawing.block("VAGA 01")
+    block.add_lwpolyline([(0, 0), (2.5, 0), (2.5, 5), (0, 5)], close=True)
+    block.add_circle((1, 1), 0.1, dxfattribs={"layer": "RALOS"})
+    drawing.insert("VAGA 01", (0, 0), "X")
+    plan = drawing.plan(tmp_path)
+    assert len(plan.risks) == 1
+    assert len(plan.openings) == 1
+
+
+@pytest.mark.parametrize(("others", "cylinders"), [((), 1), (("P1", "P2"), 0)])
+def test_blocks_numbered_like_doors_are_no_containers(tmp_path: Path, others: tuple[str, ...], cylinders: int) -> None:
+    drawing = Drawing()
+    for n, name in enumerate(("P13", *others)):
+        drawing.insert(name, (3.0 * n, 0), "X", circle=0.18)
+    assert len(drawing.plan(tmp_path).cylinders) == cylinders
+
+
+def test_circles_in_a_lot_of_known_number_are_decoration(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 6, 6, "GLP-AREA")
+    drawing.box(1, 1, 3, 3, "GLP-LOTE")
+    drawing.space.add_circle((2, 2), 0.18, dxfattribs={"layer": "0"})
+    assert not drawing.plan(tmp_path).cylinders
+
+
+def test_furniture_on_a_layer_of_things_is_none(tmp_path: Path) -> None:
+    drawing = Drawing()
+    table = drawing.block("MESA REDONDA")
+    table.add_circle((0, 0), 0.18)
+    table.add_circle((1, 0), 0.1, dxfattribs={"layer": "RALOS"})
+    drawing.insert("MESA REDONDA", (0, 0), "BOTIJOES")
+    plan = drawing.plan(tmp_path)
+    assert not plan.cylinders
+    assert len(plan.openings) == 1
+
+
+def test_an_attribute_names_an_anonymous_symbol(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.insert("SIMBOLO", (0, 0), "GAS", circle=0.1, SIGLA="DETECTOR DE GAS")
+    (sensor,) = drawing.plan(tmp_path).sensors
+    assert [e.kind for e in sensor.recognition.evidence] == [EvidenceKind.ATTRIBUTE, EvidenceKind.LAYER]
+
+
+def test_a_lost_entity_of_another_office_breaks_its_concept(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.insert("RALO SIFONADO", (5.25, 7.75), "X")
+    path = drawing.save(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    where = text.index("\n  2\nRALO SIFONADO", text.index("ENTITIES"))
+    path.write_text(text[:where] + text[where:].replace("\n5.25\n", "\nabc\n", 1), encoding="utf-8")
+    plan = read(path, ReadOptions())
+    assert plan.broken_of("drain")
