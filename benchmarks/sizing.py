@@ -31,6 +31,7 @@ TINY = "\n".join(
     ]
 )
 ROWS = 10
+FEW, MANY = 2, 12
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,27 @@ def measured(name: str, plan: Path) -> Cost:
     )
 
 
+def in_batch(plan: Path) -> float:
+    """Return the processor seconds of one plan more in a batch: those of many copies less those of few."""
+    few, many = (_batch(plan, n) for n in (FEW, MANY))
+    return (many - few) / (MANY - FEW)
+
+
+def _batch(plan: Path, copies: int) -> float:
+    folder = plan.parent / f"{plan.name}-{copies}"
+    folder.mkdir()
+    text = plan.read_bytes()
+    for i in range(copies):  # a comment tells the copies apart, else one result would serve all
+        other = b"999\n%d\n" % i + text if plan.suffix == ".dxf" else text.replace(b"DATA;", b"/* %d */ DATA;" % i, 1)
+        (folder / f"{i}{plan.suffix}").write_bytes(other)
+    command = [sys.executable, "-m", "checker.cli", "batch", folder, "--out", f"{folder}-out", "--jobs", "1"]
+    options = ["--municipality", "manaus"]
+    with subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        _, _, used = os.wait4(process.pid, 0)
+        process.returncode = 0
+    return used.ru_utime + used.ru_stime
+
+
 def _rows(folder: Path, data: dict[str, object]) -> int:
     """Return how much the database grows for one run."""
     sizes = []
@@ -118,6 +140,8 @@ def main(storeys: list[int]) -> None:
             for n in storeys:
                 plan = Path(folder) / f"tower{n}{suffix}"
                 write(tower(n), plan)
+                if first is None:
+                    print(f"{plan.name} in a batch: {in_batch(plan):.2f} processor s")
                 cost = measured(plan.name, plan)
                 first = first or cost
                 costs.append(cost)
