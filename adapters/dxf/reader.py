@@ -30,7 +30,8 @@ from adapters.dxf.parts import build, measured
 from adapters.dxf.profile import load_profile
 from adapters.dxf.regions import find_regions
 from adapters.dxf.regions.attributes import attribute_labels
-from adapters.dxf.regions.content import is_device
+from adapters.dxf.regions.content import STORAGE, is_device
+from adapters.dxf.regions.wording import IN_A_DETAIL
 from adapters.dxf.scene import Frame, Labels, Scene, read_labels
 from adapters.dxf.stamp import completed, read_stamp
 from adapters.dxf.survey import survey
@@ -237,6 +238,8 @@ def _in_model(scene: Scene, items: Sequence[Item]) -> list[Item]:
             kept.append(item)
         elif frame.unmeasured is not None and item.concept is not None and is_device(item):
             scene.break_(item.concept, item.ref, frame.unmeasured, place)
+        elif frame.detail and item.concept in STORAGE:
+            scene.break_(item.concept, item.ref, IN_A_DETAIL, place)
     return kept
 
 

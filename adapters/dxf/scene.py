@@ -63,7 +63,8 @@ class Frame:
 
     ``sure`` is False where nobody drew the outline and its title does not settle which storey it shows. ``unmeasured``
     says why nothing in it is measured: it shows a storey again (its layout, its pipes), so that what is drawn there has
-    no known place on the storey's own plan, or it is drawn at another scale.
+    no known place on the storey's own plan, or it is drawn at another scale. A ``detail`` that nobody framed may be the
+    only drawing of a storage area.
     """
 
     shape: BaseGeometry
@@ -71,6 +72,7 @@ class Frame:
     excluded: bool = False
     sure: bool = True
     unmeasured: Text | None = None
+    detail: bool = False
 
 
 @dataclass(slots=True)

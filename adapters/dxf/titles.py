@@ -108,6 +108,13 @@ def is_scale(text: str, profile: Profile) -> bool:
     return profile.pattern("scale_text").search(fold(text)) is not None
 
 
+def essence(text: str, profile: Profile) -> frozenset[str]:
+    """Return the words of a title that tell one storey from another: all but fillers and what the plan shows of it."""
+    bare = _without_scale(profile.own_title(fold(text)), profile)
+    words = profile.pattern("plan_variants").sub(" ", bare)
+    return frozenset(_TOKENS.findall(words)) - set(profile.text("title_fillers").split()) - {"-", "–", "—"}
+
+
 def variant(text: str, profile: Profile) -> frozenset[str]:
     """Return the words by which a title tells what of its storey it shows (LAYOUT, ELETRICA, GAS)."""
     return frozenset(profile.pattern("plan_variants").findall(fold(text)))

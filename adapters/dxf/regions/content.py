@@ -24,6 +24,8 @@ _FABRIC = frozenset(
     ("wall", "property_wall", "door", "text", "dimension", "space", "title_block", "storey", "floor_level")
 )
 
+STORAGE = frozenset(("storage_area", "installation", "lot", "cylinder"))
+"""Concepts of storage, which a drawing may show in a detail only."""
 Points = npt.NDArray[np.float64]
 
 

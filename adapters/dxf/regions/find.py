@@ -20,7 +20,7 @@ from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
 from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, TOO_MANY, Doubt, say_what_was_found
 from adapters.dxf.scene import Frame, Label, Scene
-from adapters.dxf.titles import TitleReading, building_in, variant
+from adapters.dxf.titles import TitleReading, building_in, essence, variant
 from adapters.dxf.walk import Item
 from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, StoreyKind, Text
 
@@ -163,14 +163,19 @@ def _read(view: View, content: Content) -> Found:
         and not reading.is_floor
         and not reading.site
         and content.swings >= 2
-        and not _is_detail(title)
+        and not _holds_symbols(title)
     ):
         doubt = Doubt.SHOWS_A_PLAN
     return Found(view, content, title, reading, doubt)
 
 
+def _holds_symbols(title: Caption) -> bool:
+    """Tell whether a view may well show doors in plan without being a plan."""
+    return _is_detail(title) or any(w in title.label.folded for w in ("QUADRO", "LEGEND", "SIMBOLOGIA", "SCHEDULE"))
+
+
 def _is_detail(title: Caption) -> bool:
-    return "DETA" in title.label.folded or "QUADRO" in title.label.folded
+    return "DETA" in title.label.folded
 
 
 def _settle_bare_plan(found: Sequence[Found]) -> None:
@@ -198,7 +203,8 @@ def _add(sheet: _Sheet, found: Sequence[Found], views: Sequence[View]) -> None:
     for f in sorted(found, key=lambda f: (-f.content.devices, _variants(sheet, f), -f.content.rooms, f.view.box)):
         shape = _outline(sheet, f.view, views)
         if f.reading is not None and f.doubt is None and not f.reading.is_floor:
-            frame = Frame(shape, None, excluded=not f.reading.site, unmeasured=_unmeasured(f))
+            detail = f.title is not None and _is_detail(f.title)
+            frame = Frame(shape, None, not f.reading.site, unmeasured=_unmeasured(f), detail=detail)
             sheet.storeys.frames.append(frame)
             continue
         if f.doubt is Doubt.NONE and not (f.content.is_plan or f.suspect):
@@ -230,7 +236,8 @@ def _shows_again(sheet: _Sheet, f: Found, other: Found) -> bool:
     profile = sheet.scene.profile
     same = f.reading is not None and other.reading is not None and said(f.reading) == said(other.reading)
     blocks = {building_in(t.text, profile) for t in (f.title, other.title)}
-    return same and len(blocks) == 1 and variant(f.title.text, profile) != variant(other.title.text, profile)
+    named = essence(f.title.text, profile) == essence(other.title.text, profile)
+    return same and named and len(blocks) == 1 and variant(f.title.text, profile) != variant(other.title.text, profile)
 
 
 def _storey(sheet: _Sheet, f: Found, shape: Polygon) -> Storey:

@@ -14,6 +14,10 @@ _HOW = Text(
     "Desenhe um contorno em ARQ-PAVIMENTO com o bloco PAV, ou dê o título em [dxf.texts] do esquadro.toml.",
     "Draw an outline on ARQ-PAVIMENTO with the block PAV, or give the title in [dxf.texts] of esquadro.toml.",
 )
+IN_A_DETAIL = Text(
+    "está num detalhe, fora das plantas; desenhe a armazenagem numa planta ou na implantação.",
+    "is in a detail, on none of the plans; draw the storage on a plan or the site plan.",
+)
 TOO_MANY = Text(
     "O desenho tem títulos ou vistas soltas demais para separar as plantas; desenhe contornos em ARQ-PAVIMENTO.",
     "The drawing has too many titles or loose views to tell plans apart; draw outlines on ARQ-PAVIMENTO.",

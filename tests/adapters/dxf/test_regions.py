@@ -244,3 +244,31 @@ def test_nothing_is_measured_in_a_view_whose_dimensions_show_another_scale(
     plan = sheet.read(tmp_path)
     assert [b.concept for b in plan.broken] == broken
     assert len(plan.openings) == 1 - len(broken)
+
+
+def test_two_basements_of_different_numbers_stay_two_whatever_each_plan_shows(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for n, title in enumerate(("SUBSOLO 1 - GÁS", "SUBSOLO 2 - ESGOTO", "PLANTA DO SUBSOLO 2")):
+        sheet.plan(14 * n, 0)
+        sheet.title(title, 14 * n + 1, -2.2)
+    assert len(sheet.read(tmp_path).storeys) == 2
+
+
+def test_storage_drawn_in_a_detail_only_is_not_taken_for_none(tmp_path: Path) -> None:
+    sheet = office()
+    sheet.elevation(60, -14)
+    sheet.box(61, -12, 63, -10, "GLP-AREA")
+    sheet.insert("HID-RL", 65, -12, "HID-RALO")
+    sheet.title("DETALHE DA CENTRAL DE GLP", 60, -16)
+    plan = sheet.read(tmp_path)
+    assert not plan.areas
+    assert [b.concept for b in plan.broken] == ["storage_area"]
+
+
+def test_a_table_of_doors_is_no_plan(tmp_path: Path) -> None:
+    sheet = office()
+    for n in range(3):
+        sheet.box(60 + 2 * n, 0, 62 + 2 * n, 6)
+        sheet.door(60.5 + 2 * n, 2)
+    sheet.title("QUADRO DE ESQUADRIAS", 60, -2.2)
+    assert kinds(sheet.read(tmp_path)) == SEEN
