@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -90,13 +91,13 @@ class Attendant:
         try:
             if found.problem is not None:
                 return Attended(found=found, answer=SubmissionError(*found.problem))
-            files = tuple(hashed(path) for path in found.files)
+            files = tuple(hashed(path, self.options.check.limits.file_bytes) for path in found.files)
             config = self._config(found)
             key = self.keys.of(files, found.kind, config, self._context(found))
             return self._answered(found, files, key, config)
         except SubmissionError as error:
             return Attended(found=found, answer=error)
-        except RunError:
+        except (RunError, sqlite3.Error):
             raise
         except EsquadroError as error:
             return Attended(found=found, answer=SubmissionError(Cause.CONFIG, error.text))
@@ -120,7 +121,7 @@ class Attendant:
             answer = self.check(self._task(found, files, key, config))
         except SubmissionError as error:
             answer = error
-        except RunError:
+        except (RunError, sqlite3.Error):
             raise
         except Exception as error:  # as above; the claim has to be released
             answer = broken(found, error)

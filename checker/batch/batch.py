@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -54,6 +55,8 @@ def run_batch(options: BatchOptions, listener: Listener | None = None, stop: thr
             with suppress(EsquadroError):  # the first fault is the one to tell
                 write_lists(run)
             raise
+        except sqlite3.Error as error:
+            raise unwritten(options.out / STATE_FOLDER / STATE_FILE, OSError(0, str(error))) from error
         write_lists(run)
         return _summary(run, discovery, time.monotonic() - started)
 

@@ -24,6 +24,10 @@ _ACCESS = Text(
     "{path}: cannot be opened ({why}). Check the permissions and repeat the batch.",
 )
 _DEVICE = Text("{path}: não é um arquivo comum.", "{path}: it is not a regular file.")
+_LARGE = Text(
+    "{path}: o arquivo tem {n} bytes; o limite é {most}. Aumente-o com --limit file_bytes=N, ou divida o plano.",
+    "{path}: the file has {n} bytes; the limit is {most}. Raise it with --limit file_bytes=N, or split the plan.",
+)
 _UNWRITTEN = Text(
     "Não foi possível gravar {path}: {why}. O que já foi verificado está guardado; libere espaço ou confira as "
     "permissões e repita o mesmo comando.",
@@ -41,17 +45,24 @@ class Hashed:
     size: int
 
 
-def hashed(path: Path) -> Hashed:
-    """Return the digest of a regular file; raises :class:`SubmissionError` where it cannot be read."""
+def hashed(path: Path, most_bytes: int | None = None) -> Hashed:
+    """Return the digest of a regular file; raises :class:`SubmissionError` where it cannot be read or is too large."""
     digest, size = hashlib.sha256(), 0
     try:
         with os.fdopen(_opened(path), "rb", buffering=0) as stream:
+            _refuse_large(path, os.fstat(stream.fileno()).st_size, most_bytes)
             while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
                 size += len(chunk)
+                _refuse_large(path, size, most_bytes)  # it may be growing
     except (OSError, ValueError) as error:
         raise cannot_open(path, error) from error
     return Hashed(path, digest.hexdigest(), size)
+
+
+def _refuse_large(path: Path, size: int, most_bytes: int | None) -> None:
+    if most_bytes is not None and size > most_bytes:
+        raise SubmissionError(Cause.UNREADABLE, _LARGE.format(path=shown(path), n=size, most=most_bytes))
 
 
 def content(path: Path) -> bytes:

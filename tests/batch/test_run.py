@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from checker.app import Config, load_config
+from checker.batch import batch as batch_module
 from checker.batch import keys
 from checker.batch.attending import Attendant
 from checker.batch.found import Cause, RunError
 from checker.batch.options import CheckOptions, Task
 from checker.batch.records import Record
+from checker.batch.state import State
 from checker.model.errors import UsageError
 from checker.model.finding import Verdict
 from checker.model.limits import ReadLimits
@@ -254,6 +258,33 @@ def test_a_run_that_cannot_go_on_ends_and_keeps_what_it_has(batch: Batch) -> Non
     batch.hook = lambda task: None
     summary = batch.run()
     assert summary.kept >= 3 and summary.kept + summary.fresh == 20 and summary.tally == {"pass": 20}
+
+
+def test_a_full_disk_is_a_message_and_the_next_run_goes_on(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    for i in range(6):
+        batch.plan(f"{i}.dxf", f"pass {i}")
+    settle = State.settle
+
+    def full(self: State, name: str, record: Record, **options: Any) -> None:
+        if len(batch.heard) == 3:
+            raise sqlite3.OperationalError("database or disk is full")
+        settle(self, name, record, **options)
+
+    monkeypatch.setattr(State, "settle", full)
+    with pytest.raises(UsageError, match="disk is full"):
+        batch.run()
+    monkeypatch.undo()
+    monkeypatch.setattr(batch_module, "check_task", batch.check)
+    assert batch.run().kept == 3 and batch.summary()["5.dxf"]["result"] == "pass"
+
+
+def test_a_file_over_the_limit_is_not_even_read(batch: Batch) -> None:
+    path = batch.plan("a.dxf", "pass")
+    with path.open("r+b") as stream:
+        stream.truncate(10 * 2**40)
+    started = time.monotonic()
+    assert batch.run().tally == {"failed": 1} and time.monotonic() - started < 60
+    assert str(10 * 2**40) in batch.quarantine()["a.dxf"]["reason"]["en"]
 
 
 def test_a_stopped_run_ends_in_order_and_the_next_goes_on(batch: Batch) -> None:
