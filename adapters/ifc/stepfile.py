@@ -21,8 +21,9 @@ from checker.model.text import Text
 SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(\s*\(\s*'([^']*)'", re.IGNORECASE)
 _STRING = re.compile(rb"'[^']*'")
 _STRING_OR_COMMENT = re.compile(rb"'[^']*'|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/")
+_BLANK = re.compile(rb"[ \t\r\n]*")
 _CLASS = re.compile(rb"\s*(\w+)")
-_AT_LINE_START = re.compile(rb"^\s*#(\d{1,18})\s*=\s*(\w+)", re.MULTILINE)
+_AT_LINE_START = re.compile(rb"^[ \t]*#(\d{1,18})\s*=\s*(\w+)", re.MULTILINE)
 _NOT_A_NUMBER = re.compile(rb"[(,]\s*[-+]?(?:nan|inf|1\.#)[^,)]{0,40}", re.IGNORECASE)
 _DEEP = 64
 _DIGITS = 18
@@ -178,7 +179,9 @@ def _numbers(plain: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArra
         value[more] = value[more] * 10 + digit[more]
         at = at + more
     numbered, ends = at > first, at.copy()
-    while (blank := np.isin(text[ends], _BLANKS)).any():
-        ends = ends + blank
+    for _ in range(_DIGITS):
+        ends = ends + np.isin(text[ends], _BLANKS)
+    for i in np.flatnonzero(np.isin(text[ends], _BLANKS)):  # more blanks than anyone writes
+        ends[i] = _BLANK.match(plain, int(ends[i])).end()  # type: ignore[union-attr]  # matches even nothing
     defined = numbered & (text[ends] == ord("="))
     return value[defined], ends[defined] + 1, value[numbered & ~defined]

@@ -235,6 +235,8 @@ BOMBS: tuple[Bomb, ...] = (
     Bomb("parentheses without an end", _write("open.ifc", model(["#100=IFCDIRECTION(" + "(" * 100_000])), "nested"),
     Bomb("comments without an end", _write("comments.ifc", model(["/*" * 200_000])), None),
     Bomb("a quote too many before a wall", _write("quote.ifc", model(_QUOTE)), None),
+    Bomb("a million blanks in an instance", _write("blanks.ifc", model(["#100" + " " * 10**6 + "=IFCA();"])), ""),
+    Bomb("a million blank lines and a quote", _write("lines.ifc", model(["'" + "\n" * 10**6])), None),
     Bomb("a number of nan", _write("nan.ifc", model(["#100=IFCDIRECTION((-nan(ind).,0.,0.));"])), "invalid number"),
     Bomb("a number of infinity", _write("inf.ifc", model(["#100=IFCDIRECTION((1.#INF,0.,0.));"])), "invalid number"),
     Bomb("one number for two instances", _write("twice.ifc", model(["#1=IFCDIRECTION((1.,0.,0.));"])), "defined twice"),
