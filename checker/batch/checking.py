@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from checker.app import Outputs, Request
 from checker.app.isolation import Ending, SubmissionJob, SubmissionResult
 from checker.app.isolation.endings import DISK_FULL
+from checker.app.isolation.scratch import Scratch
 from checker.batch.files import hashed
 from checker.batch.found import Cause, Kind, RunError, SubmissionError, shown
 from checker.batch.isolated import Isolate
@@ -46,8 +46,8 @@ def check_task(task: Task, isolate: Isolate) -> Checked:
     """Check one submission; raises :class:`SubmissionError` where it has no result."""
     if laws_digest(task.options.rulesets) != task.laws:
         raise SubmissionError(Cause.LOST, _OTHER_LAWS)
-    with tempfile.TemporaryDirectory(prefix="esquadro-", ignore_cleanup_errors=True) as scratch:
-        folder = Path(scratch)
+    with Scratch() as scratch:  # locked while in use, and swept by a later check where a killed run left it
+        folder = scratch.work
         plans = _plans(task, folder)
         overlay = folder / "overlay.dxf" if task.options.overlay else None
         result = isolate(_job(task, plans, overlay), task.options.process)

@@ -54,6 +54,7 @@ class Discovery:
             raise UsageError(Text("\n".join(f.pt for f in faults), "\n".join(f.en for f in faults)))
 
     def __iter__(self) -> Iterator[Found]:
+        self.ignored.clear()
         base = self.base()
         for source in self.sources:
             for found in self._in(_absolute(source)):

@@ -42,7 +42,8 @@ def locked(path: Path, folder: Path) -> Iterator[None]:
         if not _taken(handle):
             raise UsageError(_BUSY.format(folder=folder, who=_holder(path)))
         os.ftruncate(handle, 0)
-        os.pwrite(handle, json.dumps(_self()).encode(), 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, json.dumps(_self()).encode())
         yield
     finally:
         _mine.discard(place)
