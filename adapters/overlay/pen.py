@@ -13,6 +13,7 @@ from adapters.overlay.numbers import decimal
 from adapters.overlay.shapes import Disc, Fill, Label, Measure, Path, Primitive, Role, Stamp
 from adapters.overlay.sheet import Frame
 from checker.model.text import Lang
+from checker.safe import printable
 
 _ALIGN = {"left": TextEntityAlignment.LEFT, "center": TextEntityAlignment.CENTER, "right": TextEntityAlignment.RIGHT}
 _XDATA_TEXT = 250
@@ -71,7 +72,7 @@ class Pen:
 
     def _label(self, item: Label, attribs: dict[str, Any]) -> Any:
         attribs |= {"style": self._styles.text, "height": self._frame.length(item.height)}
-        text = self._layout.add_text(item.text, dxfattribs=attribs)
+        text = self._layout.add_text(printable(item.text, lines=False), dxfattribs=attribs)
         return text.set_placement(self._frame.xy(*item.at), align=_ALIGN[item.align])
 
     def _measure(self, item: Measure, attribs: dict[str, Any]) -> Any:
@@ -79,7 +80,7 @@ class Pen:
             p1=self._frame.xy(*item.start),
             p2=self._frame.xy(*item.end),
             distance=self._frame.length(item.offset),
-            text=item.text or self._value(item),
+            text=printable(item.text or "", lines=False) or self._value(item),
             dimstyle=self._styles.dimension,
             dxfattribs=attribs,
         )

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 import pickle
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from checker.app.isolation.answer import answer, to_json
-from checker.app.isolation.endings import EXIT_OUT_OF_MEMORY
+from checker.app.isolation.endings import EXIT_DISK_FULL, EXIT_OUT_OF_MEMORY, NO_ROOM
 from checker.app.isolation.guard import limit, lock
 from checker.app.isolation.launch import ANSWER, TASK, Task
 from checker.app.isolation.model import SubmissionJob
@@ -38,10 +40,11 @@ def leave(task: Task, notes: tuple[Text, ...], *, ready: bool) -> None:
         code = 0
     except MemoryError:
         code = EXIT_OUT_OF_MEMORY
-    except BaseException:
-        import traceback
-
-        traceback.print_exc()  # into a file of the scratch folder, shown when somebody debugs
+    except BaseException as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            code = EXIT_DISK_FULL
+        with suppress(OSError):
+            traceback.print_exception(error)  # into a file of the scratch folder, shown when somebody debugs
     finally:
         os._exit(code)  # nothing to clean up; a library's own clean-up can crash or take seconds on a large model
 

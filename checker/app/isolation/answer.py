@@ -4,7 +4,6 @@ may be taken over by it, and an answer must never be more than data to the proce
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from typing import Any
 
 from checker.app.drawing import Outputs, draw
 from checker.app.inspection import Inspection
-from checker.app.isolation.endings import CRASHED, DISK_FULL, OUT_OF_MEMORY
+from checker.app.isolation.endings import CRASHED, DISK_FULL, NO_ROOM, OUT_OF_MEMORY
 from checker.app.isolation.model import Ending, SubmissionJob, TextStyle
 from checker.app.outcome import ExitStatus
 from checker.app.readers import broken_installation
@@ -26,7 +25,6 @@ from checker.model.text import Text
 from checker.report import json_report, text_report
 
 _LEVELS = (Verdict.FAIL, Verdict.MISSING, Verdict.REVIEW)
-_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _BY_STATUS = {2: Ending.USAGE, 3: Ending.UNREADABLE, 4: Ending.NOTHING}
 
 
@@ -68,7 +66,7 @@ def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None]
     except Exception as error:
         if os.environ.get("ESQUADRO_DEBUG"):
             raise
-        if isinstance(error, OSError) and error.errno in _NO_SPACE:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
             return failed(Ending.CRASH, named(plans, DISK_FULL.format(reason=error.strerror)))
         return failed(Ending.CRASH, named(plans, CRASHED.format(kind=type(error).__name__)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import signal
 
@@ -12,6 +14,10 @@ from checker.model.text import Text, same
 
 EXIT_OUT_OF_MEMORY = 86
 """The exit code of a process that could not even write its answer for want of memory."""
+EXIT_DISK_FULL = 87
+"""The exit code of a process that could not write its answer for want of room."""
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What the system says where a file finds no room."""
 _NEAR = 0.8
 
 TIMED_OUT = Text(
@@ -58,6 +64,8 @@ def ending(ended: Ended, limits: ProcessLimits, seconds: float, said: bytes) -> 
     """Tell why a process gave no answer; ``said`` is what it wrote to its standard error."""
     if ended.timed_out or -ended.code in _TIME_SIGNALS:
         return Ending.TIMEOUT, TIMED_OUT.format(seconds=f"{seconds:.0f}")
+    if ended.code == EXIT_DISK_FULL:
+        return Ending.CRASH, DISK_FULL.format(reason=os.strerror(errno.ENOSPC))
     if _ran_out_of_memory(ended, limits, said):
         if limits.memory_bytes:
             return Ending.MEMORY, OVER_MEMORY.format(mb=limits.memory_bytes // MB)
