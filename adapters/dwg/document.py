@@ -26,6 +26,9 @@ class Built:
     dynamic: int = 0
 
 
+_EXTERNAL = 4
+
+
 def build(source: DwgSource, limits: ReadLimits, name: str) -> Built:
     """Return the document; raises :class:`PlanUnreadableError` where a limit is passed."""
     return _Builder(source, limits, name).run()
@@ -56,7 +59,17 @@ class _Builder:
                 self._attributes[self._owner(entity.handle) or 0].append(entity)
         for entity in self._source.entities:
             self._place(entity)
+        self._mark_references()
         return self._built
+
+    def _mark_references(self) -> None:
+        """Take named blocks that hold nothing at all for external references: the library does not tell which are."""
+        held = {owner for _, owner in self._source.placements.values()}
+        held |= {refers.block for handle, refers in self._source.inserts.items() if self._attributes.get(handle)}
+        for block in self._source.blocks:
+            made = self._doc.blocks.get(self._blocks[block.handle])
+            if made is not None and len(made) == 0 and block.handle not in held and not block.name.startswith("*"):
+                made.block.dxf.flags = int(made.block.dxf.get("flags", 0)) | _EXTERNAL
 
     def _is_nameless(self, block: DwgBlock) -> bool:
         """Tell whether a dynamic block's original name stays unknown."""

@@ -135,9 +135,10 @@ def missing_references(doc: Any, profile: Profile, file_index: int) -> tuple[lis
     for insert, block in _inserted(doc):
         name = str(block.name)
         role = profile.block(name)
-        if role is not None and role.concept == IGNORED:
+        written = str(block.block.dxf.get("xref_path", ""))
+        if role is not None and (role.concept == IGNORED or not written):
             continue
-        named[name] = ntpath.basename(str(block.block.dxf.get("xref_path", "")).replace("/", "\\"))
+        named[name] = ntpath.basename(written.replace("/", "\\"))
         if any(states.get(layer_of(insert).lower(), (False, False))) or insert.dxf.get("invisible", 0):
             continue
         ref = SourceRef(file=file_index, ref=str(insert.dxf.handle), layer=layer_of(insert), cls="INSERT")

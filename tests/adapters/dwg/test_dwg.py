@@ -230,6 +230,31 @@ def test_a_text_without_an_object_of_its_own_is_a_guess_and_left_out(
     assert not given(monkeypatch, tmp_path, guessed).texts
 
 
+def placed(handle: int, name: str) -> DwgEntity:
+    scale = {"xscale": 1.0, "yscale": 1.0, "zscale": 1.0, "rotation": 0.0}
+    return entity("INSERT", handle, insert=(5.0, 5.0, 0.0), name=name, **scale)
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "missing"),
+    [("ARQUITETURA", {}, True), ("ARQUITETURA", {10: (0, 100)}, False), ("HID-RL", {}, False)],
+)
+def test_a_block_that_holds_nothing_may_be_an_external_reference(
+    name: str, held: Mapping[int, Any], missing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circle = entity("CIRCLE", 10, center=(0.0, 0.0, 0.0), radius=0.1)
+    decoded = source(
+        placed(30, name),
+        *([circle] if held else []),
+        blocks=[DwgBlock(100, name)],
+        places=held,
+        inserts={30: DwgInsert((0.0, 0.0, 1.0), 100)},
+    )
+    plan = given(monkeypatch, tmp_path, decoded)
+    assert bool(plan.broken_of("drain", "storage_area")) is missing
+    assert ("ARQUITETURA" in notes(plan)) is missing
+
+
 def test_arrays_and_anonymous_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     circle = {"center": (0.0, 0.0, 0.0), "radius": 0.1}
     array = entity(
