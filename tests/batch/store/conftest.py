@@ -28,17 +28,20 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a store that does not exist yet."""
     if request.param == "sqlite":
-        return str(tmp_path)
+        yield str(tmp_path)
+        return
     url = located(request.getfixturevalue("server")).url
     name = f"store{next(_numbers)}"
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
+    yield url.set(database=name).render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     engine.dispose()
-    return url.set(database=name).render_as_string(hide_password=False)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _UNPRIVILEGED = "nobody"
+_ROOM = 2 * 1024**3
 _CHEAP = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c shared_buffers=32MB -c max_connections=40"
 
 
@@ -33,7 +34,7 @@ def programs() -> Path:
 def server() -> Iterator[str]:
     """Run a server; yield the URL of its maintenance database."""
     bin_folder = programs()
-    folder = Path(tempfile.mkdtemp(prefix="esquadro-pg-", dir="/tmp"))  # a socket's path must be short
+    folder = Path(tempfile.mkdtemp(prefix="esquadro-pg-", dir=_place()))
     try:
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(folder, _UNPRIVILEGED)
@@ -47,6 +48,13 @@ def server() -> Iterator[str]:
             _run([*control, "-m", "immediate", "stop"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _place() -> str:
+    """Return where a server may lie: in memory where there is room; a short path, since a socket's must be short."""
+    memory = Path("/dev/shm")  # noqa: S108  # only a parent: the folder itself gets a name of its own
+    short = "/tmp"  # noqa: S108  # as above
+    return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free > _ROOM else short
 
 
 def _run(command: list[str | Path]) -> None:

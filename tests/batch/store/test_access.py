@@ -131,3 +131,15 @@ def test_the_settings_of_a_file(tmp_path: Path) -> None:
     assert settings == ["wal", 1]
     store.close()
     store.close()
+
+
+@pytest.mark.parametrize("name", ["a b", "a#b?c%20", "coração", "\udce9", "x;mode=memory&cache=shared"])
+def test_any_name_of_a_folder(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    with Store.open(folder) as store:
+        store.record(record("a"))
+    with Results.open(folder) as results:
+        assert len(list(results.rows(VIEWS["runs"], Filters(), "pt"))) == 1
+    assert (folder / "results.db").is_file()
+    results.where.encode()
