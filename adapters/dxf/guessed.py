@@ -15,7 +15,7 @@ from typing import Any
 from shapely import STRtree
 from shapely.geometry import LineString, MultiLineString, Polygon
 
-from adapters.dxf.hints import is_known
+from adapters.dxf.hints import is_known, is_swing
 from adapters.dxf.items import Item
 from adapters.dxf.names import normalise
 from adapters.dxf.roles import LayerRole
@@ -25,7 +25,6 @@ from checker.model import Evidence, EvidenceKind
 
 _OUTLINES = ("LWPOLYLINE", "POLYLINE")
 _LINES = (*_OUTLINES, "LINE")
-_SWING = (60.0, 120.0)
 _NEAR = 0.06
 _MOST_POINTS = 2000
 
@@ -75,20 +74,26 @@ def _captioned(scene: Scene, free: Sequence[Item], labels: Labels) -> dict[int, 
 
 
 def _caption(scene: Scene, label: Label) -> Mapping[str, Any] | None:
-    text = " ".join((scene.profile.own_text(label.folded) or "").split())
-    return next((rule for rule, pattern in _captions() if pattern.fullmatch(text)), None)
+    own = scene.profile.own.layer_of_text(label.folded)
+    text = " ".join(label.folded.split() if own is not None else (scene.profile.own_text(label.folded) or "").split())
+    rule = next((rule for rule, pattern in _captions() if pattern.fullmatch(text)), None)
+    if own is None or (rule is not None and rule["concept"] == own.concept):
+        return rule if own is None or rule is None else {**rule, "own": True}
+    like = next((rule for rule, _ in _captions() if rule["concept"] == own.concept), None)
+    return {**like, "own": True, "values": {}} if like is not None else None
 
 
 def _role(scene: Scene, rule: Mapping[str, Any], item: Item, label: Label) -> LayerRole:
-    concept = str(rule["concept"])
+    concept, own = str(rule["concept"]), bool(rule.get("own"))
     like = next(r for r in scene.profile.layers.values() if r.concept == concept)
     return LayerRole(
         concept=concept,
         name=normalise(item.raw_layer),
-        confidence=rule["confidence"],
+        confidence=1.0 if own else rule["confidence"],
         block=like.block,
+        own=own,
         values=rule.get("values", {}),
-        evidence=(Evidence(EvidenceKind.TEXT, label.text.split("\n", 1)[0]),),
+        evidence=(Evidence(EvidenceKind.PROFILE if own else EvidenceKind.TEXT, label.text.split("\n", 1)[0]),),
     )
 
 
@@ -112,10 +117,10 @@ def _course(scene: Scene, item: Item) -> LineString | None:
 
 def _swings(scene: Scene, free: Sequence[Item]) -> dict[int, LayerRole]:
     """Arcs of a door's size whose centre and one end a line joins: the leaf, drawn open."""
-    low, high = table("texts")["shapes"]["door_radius"]
-    arcs = [i for i in free if i.kind == "ARC" and low <= _radius(i) * scene.metres <= high and _is_quarter(i)]
+    arcs = [i for i in free if i.kind == "ARC" and is_swing(scene, i)]
     if not arcs:
         return {}
+    high = float(table("texts")["shapes"]["door_radius"][1])
     leaves = _leaves(scene, free, high)
     tree = STRtree([s for _, s in leaves])
     found: dict[int, LayerRole] = {}
@@ -139,16 +144,6 @@ def _leaves(scene: Scene, free: Sequence[Item], longest: float) -> list[tuple[It
     short = [i for i in free if i.kind in ("LINE", "POLYLINE") or (i.kind == "LWPOLYLINE" and len(i.entity) <= 6)]
     courses = ((i, _course(scene, i)) for i in short)
     return [(i, s) for i, s in courses if s is not None and s.length <= 3 * longest]
-
-
-def _radius(item: Item) -> float:
-    scale = item.matrix.transform_direction((1, 0, 0)).magnitude if item.matrix is not None else 1.0
-    return float(item.entity.dxf.radius) * float(scale)
-
-
-def _is_quarter(item: Item) -> bool:
-    span = (float(item.entity.dxf.end_angle) - float(item.entity.dxf.start_angle)) % 360
-    return _SWING[0] <= span <= _SWING[1]
 
 
 def _arc_ends(scene: Scene, arc: Item) -> tuple[tuple[float, float], ...] | None:

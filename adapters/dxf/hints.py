@@ -26,6 +26,7 @@ _STORAGE = ("storage_area", "lot", "lpg_central", "installation")
 _COUNTED = "lot"
 _TELLING = ("gas", "drainage")
 _MOST_PARTS = 80
+_SWING = (60.0, 120.0)
 
 
 @dataclass(slots=True, eq=False)
@@ -84,13 +85,21 @@ class Hints:
 
 def _telling(scene: Scene, labels: Labels) -> list[tuple[Label, BlockGuess]]:
     pillars = _other_numbers(labels)
-    own = scene.profile.own_text
-    found = ((label, guess_text(own(label.folded) or "")) for label in labels.all)
+    found = ((label, _named_by(scene, label.folded)) for label in labels.all)
     return [
         (label, guess)
         for label, guess in found
-        if guess is not None and not (pillars and re.fullmatch(table("texts")["other_numbers"], label.folded))
+        if guess is not None
+        and not (not guess.own and pillars and re.fullmatch(table("texts")["other_numbers"], label.folded))
     ]
+
+
+def _named_by(scene: Scene, text: str) -> BlockGuess | None:
+    """What a text names: what the user's profile says outright, else what it is read as."""
+    own = scene.profile.own.block_of_text(text)
+    if own is not None and own.concept in scene.profile.devices:
+        return BlockGuess(block=own.name, confidence=1.0, discipline=own.discipline, own=True)
+    return guess_text(fold(scene.profile.own_text(text) or ""))
 
 
 def _other_numbers(labels: Labels) -> bool:
@@ -167,11 +176,20 @@ def _held(scene: Scene, holder: Item, content: list[Item], hints: Hints) -> Symb
     point = place_of(scene, holder)
     size = float(table("texts")["shapes"]["symbol"])
     own = _own_attributes(scene, holder)
-    swings = any(i.kind == "ARC" for i in content)
+    swings = any(i.kind == "ARC" and is_swing(scene, i) for i in content)
     if point is None or not (own or swings or hints.speak_of(holder, point, size)):
         return None
     shape = drawn_shape(scene, content)
     return Symbol(holder, shape, content, own) if shape is not None and shape.size <= _largest(own, size) else None
+
+
+def is_swing(scene: Scene, arc: Item) -> bool:
+    """Tell whether an arc has the radius of a door's leaf and is about a quarter of a circle."""
+    low, high = table("texts")["shapes"]["door_radius"]
+    scale = arc.matrix.transform_direction((1, 0, 0)).magnitude if arc.matrix is not None else 1.0
+    span = (float(arc.entity.dxf.end_angle) - float(arc.entity.dxf.start_angle)) % 360
+    radius = float(arc.entity.dxf.radius) * float(scale) * scene.metres
+    return bool(low <= radius <= high and _SWING[0] <= span <= _SWING[1])
 
 
 def _largest(own: Sequence[object], size: float) -> float:
@@ -182,7 +200,7 @@ def _largest(own: Sequence[object], size: float) -> float:
 def _own_attributes(scene: Scene, holder: Item) -> list[tuple[float, Evidence, BlockGuess]]:
     """Values of a block's attributes that name what it is."""
     written = scene.reader.values(holder.entity).values() if holder.kind == "INSERT" else ()
-    found = ((w.text, guess_text(fold(scene.profile.own_text(w.text) or ""))) for w in written)
+    found = ((w.text, _named_by(scene, w.text)) for w in written)
     return [(0.0, Evidence(EvidenceKind.ATTRIBUTE, text), guess) for text, guess in found if guess is not None]
 
 

@@ -30,7 +30,8 @@ class LayerGuess:
 class BlockGuess:
     """What a block's name or a text says: a block of the profile, how sure, and attributes that it states.
 
-    ``circle`` is the range of diameters (metres) that what a text names must be drawn with.
+    ``circle`` is the range of diameters (metres) that what a text names must be drawn with. ``own``: the user's profile
+    says so.
     """
 
     block: str
@@ -39,6 +40,7 @@ class BlockGuess:
     kind: str | None = None
     circle: tuple[float, float] | None = None
     values: Mapping[str, str] = field(default_factory=dict)
+    own: bool = False
 
 
 def guess_layer(name: str) -> LayerGuess | None:

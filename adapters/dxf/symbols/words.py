@@ -35,6 +35,7 @@ class Cleaned:
     family: str
 
 
+@lru_cache(maxsize=8192)
 def clean(name: str, *, numbers: bool = False) -> Cleaned:
     """Clean a raw or normalised name; ``numbers`` keeps what is only a number (sizes in blocks' names)."""
     data = table("layers")
