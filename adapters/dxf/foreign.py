@@ -64,8 +64,11 @@ class Foreign:
         return replace(max(weighed, key=lambda r: r.confidence), drawn=name)
 
     def weighed(self, guess: BlockGuess, named: Evidence, layer: OnLayer, tags: Collection[str]) -> BlockRole:
-        """Return the role of a guess with the reasons for it."""
+        """Return the role of a guess with the reasons for it; what the user's profile says needs no other."""
         role = self._blocks[guess.block]
+        if guess.own:
+            said = Evidence(EvidenceKind.PROFILE, named.detail)
+            return replace(role, own=True, drawn=named.detail, values=guess.values, evidence=(said,))
         plain = {own_tag(normalise(t), guess.block) for t in tags}
         found = reasons(guess, role.concept, named, layer, plain)
         confidence = weigh(found, role.concept)

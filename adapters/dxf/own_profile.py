@@ -70,6 +70,18 @@ class OwnProfile:
         role = self._profile_blocks.get(normalise(target)) or self._by_concept(target.strip())
         return replace(role, own=True, drawn=name, evidence=evidence) if role is not None else None
 
+    def block_of_text(self, text: str) -> BlockRole | None:
+        """Return what the user says that a text names: the thing beside it; None where it is read as a text."""
+        target = self._texts.find(text)
+        if target is None or target.strip() == NONE:
+            return None
+        return self._profile_blocks.get(normalise(target)) or self._by_concept(target.strip())
+
+    def layer_of_text(self, text: str) -> LayerRole | None:
+        """Return what the user says that a text is the caption of: an outline or a line of the profile's layers."""
+        target = self._texts.find(text)
+        return self._layer_role(target, text) if target is not None and target.strip() != NONE else None
+
     def _by_concept(self, concept: str) -> BlockRole | None:
         if concept in _GENERIC:
             base, generic = _GENERIC[concept]
@@ -91,6 +103,10 @@ class OwnProfile:
     def values(self, block: str) -> dict[str, str]:
         """Return the attributes that the user gives all inserts of a block."""
         return self._values.of_block(block)
+
+    def reads(self, text: str) -> bool:
+        """Tell whether the user's file says what a text is to be read as."""
+        return self._texts.find(text) is not None
 
     def text(self, text: str) -> str | None:
         """Return what the user reads a text as, else the text itself; None for one of no interest."""

@@ -10,7 +10,7 @@ from adapters.dxf.foreign import Foreign
 from adapters.dxf.names import decode_mtext, decode_text, fold, normalise
 from adapters.dxf.profile import Profile
 from adapters.dxf.roles import IGNORED, BlockRole, LayerRole
-from adapters.dxf.symbols.guesses import guess_text, own_tag
+from adapters.dxf.symbols.guesses import BlockGuess, guess_text, own_tag
 from adapters.dxf.symbols.own import NONE
 from adapters.dxf.walk import Item, Walker
 from checker.model import Evidence, EvidenceKind, Recognition
@@ -146,7 +146,8 @@ def _texts(items: Iterable[Item], profile: Profile) -> Iterable[Seen]:
         folded, own = fold(text), profile.own_text(text)
         if own is None or not text or len(text) > _LONGEST:
             continue
-        guess = guess_text(fold(own))
+        named = profile.own.block_of_text(text)
+        guess = guess_text(fold(own)) if named is None else BlockGuess(block=named.name, confidence=1.0, own=True)
         if guess is None and own == text and (count < 2 or not _WORDS.search(folded)):
             continue
         recognition = None

@@ -98,6 +98,11 @@ def _strengthen(scene: Scene, item: Item, label: Label, guess: BlockGuess) -> No
     role = item.block
     if role is None or role.confidence >= _FIRM or not role.evidence:
         return
+    if guess.own:
+        said = Evidence(EvidenceKind.PROFILE, label.text)
+        item.block = replace(role, own=True, confidence=1.0, evidence=(said, *role.evidence))
+        scene.reader.assign(item.entity, item.block)
+        return
     reasons: list[Reason] = [
         (Evidence(EvidenceKind.TEXT, label.text), min(guess.confidence, table("blocks")["evidence"]["text"])),
         (role.evidence[0], role.confidence),
@@ -128,7 +133,7 @@ def _role(symbol: Symbol, hints: Hints) -> BlockRole | None:
 
 
 def _with_shape(role: BlockRole, symbol: Symbol, named: float) -> BlockRole:
-    fits = {"cylinder": is_cylinder, "drain": is_drain}.get(role.concept)
+    fits = {"cylinder": is_cylinder, "drain": is_drain}.get(role.concept) if not role.own else None
     if fits is None or not fits(symbol.shape):
         return role
     shape = (Evidence(EvidenceKind.GEOMETRY, symbol.shape.said), table("blocks")["evidence"]["geometry"])

@@ -10,6 +10,7 @@ import pytest
 from adapters.dxf.profile import load_profile
 from checker.model import EvidenceKind, Gas, OpeningKind
 from tests.adapters.dxf.builder import Drawing, notes
+from tests.adapters.dxf.office import Sheet
 
 
 def layer(entries: dict[str, str], name: str) -> Any:
@@ -195,3 +196,48 @@ def test_the_survey_lists_what_was_and_was_not_recognised(tmp_path: Path) -> Non
     assert seen["text", "DEPÓSITO"].count == 2
     assert ("text", "3,50") not in seen
     assert seen["attribute", "RALO SIFONADO.OBS"].target is None
+
+
+@pytest.mark.parametrize("target", ["HID-RL", "drain"])
+def test_a_text_that_the_profile_calls_a_thing_makes_the_symbol_beside_it_that_thing(
+    tmp_path: Path, target: str
+) -> None:
+    drawing = Drawing()
+    drawing.space.add_circle((3, 4), 0.1, dxfattribs={"layer": "0"})
+    drawing.text("ralo", (3.2, 4))
+    assert not drawing.plan(tmp_path).openings[0].recognition.is_sure
+    plan = drawing.plan(tmp_path, mapping={"texts": {"RALO": target}})
+    (drain,) = plan.openings
+    assert (drain.kind, drain.anchor, drain.recognition.confidence) == (OpeningKind.DRAIN, (3.0, 4.0), 1.0)
+    assert [(e.kind, e.detail) for e in drain.recognition.evidence] == [(EvidenceKind.PROFILE, "ralo")]
+    (row,) = [s for s in plan.files[0].seen if s.name == "ralo"]
+    assert (row.concept, row.target) == ("drain", target)
+
+
+def test_a_text_of_the_profile_settles_the_doubtful_block_beside_it(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.insert("RS", (3, 4), "X", circle=0.1)
+    drawing.text("ponto 7", (3.2, 4))
+    (drain,) = drawing.plan(tmp_path, mapping={"texts": {"ponto *": "HID-RL"}}).openings
+    assert drain.recognition.confidence == 1.0
+
+
+def test_a_text_that_the_profile_calls_an_outline_names_the_outline_round_it(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.box(0, 0, 6, 4, "0")
+    drawing.text("GALPAO DOS BOTIJOES", (2, 2))
+    assert not drawing.plan(tmp_path).areas
+    (area,) = drawing.plan(tmp_path, mapping={"texts": {"galpao*": "GLP-AREA"}}).areas
+    assert (area.recognition.confidence, area.shape.area) == (1.0, pytest.approx(24))
+
+
+def test_a_title_without_a_plan_is_settled_by_the_profile(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.plan(0, 0)
+    sheet.title("PAVIMENTO TÉRREO", 1, -2)
+    sheet.title("PAVIMENTO SUPERIOR", 40, -2)
+    plan = sheet.read(tmp_path)
+    assert [s.recognition.is_sure for s in plan.storeys] == [True, False]
+    for target in ("2º PAVIMENTO", "PAVIMENTO SUPERIOR"):
+        plan = sheet.read(tmp_path, mapping={"texts": {"Pavimento Superior": target}})
+        assert [s.recognition.is_sure for s in plan.storeys] == [True, True]
