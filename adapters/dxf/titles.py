@@ -84,7 +84,7 @@ def caption(text: str, profile: Profile) -> TitleReading | None:
     and rows of tables are none.
     """
     folded = profile.own_title(fold(text))
-    named = folded != fold(text)
+    named = profile.own.reads(fold(text))
     bare = _without_scale(folded, profile)
     if not bare or len(bare) > _LONGEST_TITLE or profile.pattern("no_title").search(bare):
         return None

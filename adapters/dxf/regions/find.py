@@ -254,7 +254,7 @@ def _storey(sheet: _Sheet, f: Found, shape: Polygon) -> Storey:
 
 
 def _add_free(sheet: _Sheet, found: Sequence[Found], free: Sequence[Caption]) -> list[Caption]:
-    """Titles of floors that stand by no plan: their storeys are not sure, and have no outline.
+    """Titles of floors by no plan: their storeys have no outline, and only the user's profile makes them sure.
 
     A drawing of texts alone shows no storey.
     """
@@ -264,8 +264,10 @@ def _add_free(sheet: _Sheet, found: Sequence[Found], free: Sequence[Caption]) ->
     loose = [c for c in free if c.reading.is_floor and not c.reading.generic and said(c.reading) not in known]
     for title in loose:
         storey = storey_of_title(sheet.scene, title.label.item, title.text, title.reading, sheet.keys)
-        evidence = Recognition((Evidence(EvidenceKind.TEXT, title.text),), _UNSURE)
-        sheet.storeys.storeys.append(replace(storey, shape=Point(), recognition=evidence))
+        own = sheet.scene.profile.own.reads(title.label.folded)
+        evidence = (Evidence(EvidenceKind.PROFILE if own else EvidenceKind.TEXT, title.text),)
+        recognition = Recognition(evidence, 1.0 if own else _UNSURE)
+        sheet.storeys.storeys.append(replace(storey, shape=Point(), recognition=recognition))
         known.add(said(title.reading))
     return loose
 
