@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import tempfile
@@ -17,6 +18,8 @@ from checker.app.atomic import as_usage_error, replacing
 PREFIX = "esquadro-"
 LOCK = ".lock"
 STALE_AFTER_S = 60.0
+_MADE = re.compile(rf"{PREFIX}[a-z0-9_]{{8}}")
+"""The names that Python gives to such folders."""
 
 
 class Scratch:
@@ -32,15 +35,31 @@ class Scratch:
         self._lock: IO[bytes] | None = None
 
     def __enter__(self) -> Scratch:
-        self._lock = (self.path / LOCK).open("wb")
-        _try_lock(self._lock)
-        self.work.mkdir()
+        try:
+            self._lock = (self.path / LOCK).open("wb")
+            _try_lock(self._lock)
+            self.work.mkdir()
+        except BaseException:
+            self.close()
+            raise
         sweep(self.path.parent)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Remove the folder, its lock last: killed half-way, what is left is swept."""
+        with suppress(OSError):
+            for entry in self.path.iterdir():
+                if entry.name == LOCK:
+                    continue
+                if entry.is_dir() and not entry.is_symlink():
+                    remove(entry)
+                else:
+                    entry.unlink()
         if self._lock is not None:
             self._lock.close()
         remove(self.path)
@@ -95,15 +114,25 @@ def remove(folder: Path) -> None:
 def sweep(parent: Path) -> None:
     """Remove the scratch folders in ``parent`` whose owner is gone."""
     for folder in parent.glob(f"{PREFIX}*"):
-        lock = folder / LOCK
         try:
-            old = time.time() - lock.lstat().st_mtime > STALE_AFTER_S
-            if old and not folder.is_symlink() and folder.lstat().st_uid == _user():
-                with open_plain(lock) as stream:
-                    if _try_lock(stream):
-                        remove(folder)
+            state = folder.lstat()
+            if not stat.S_ISDIR(state.st_mode) or state.st_uid != _user():
+                continue
+            _sweep_one(folder, state.st_mtime)
         except OSError:
             continue  # not ours, or gone meanwhile
+
+
+def _sweep_one(folder: Path, changed: float) -> None:
+    lock, now = folder / LOCK, time.time()
+    if not lock.exists():  # killed before it was locked: nothing is in it, or it is not ours
+        if now - changed > STALE_AFTER_S and _MADE.fullmatch(folder.name):
+            folder.rmdir()
+        return
+    if now - lock.lstat().st_mtime > STALE_AFTER_S:
+        with open_plain(lock) as stream:
+            if _try_lock(stream):
+                remove(folder)
 
 
 def _user() -> int:

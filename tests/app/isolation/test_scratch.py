@@ -13,6 +13,11 @@ from checker.model.errors import UsageError
 
 
 def test_scratch_folders_of_killed_runs_are_swept(tmp_path: Path) -> None:
+    for name in ("abcd_123", "projeto"):
+        (tmp_path / f"{PREFIX}{name}").mkdir()
+        os.utime(tmp_path / f"{PREFIX}{name}", (1000, 1000))
+    (tmp_path / f"{PREFIX}abcd_124" / "theirs").mkdir(parents=True)
+    os.utime(tmp_path / f"{PREFIX}abcd_124", (1000, 1000))
     stale, young, used = (tmp_path / f"{PREFIX}{name}" for name in ("stale", "young", "used"))
     for folder in (stale, young):
         (folder / "work").mkdir(parents=True)
@@ -25,6 +30,8 @@ def test_scratch_folders_of_killed_runs_are_swept(tmp_path: Path) -> None:
         sweep(tmp_path)
         assert scratch.path.exists() and young.exists()
     assert not stale.exists() and not used.exists()
+    assert not (tmp_path / f"{PREFIX}abcd_123").exists()  # killed before it was locked
+    assert (tmp_path / f"{PREFIX}projeto").exists() and (tmp_path / f"{PREFIX}abcd_124" / "theirs").exists()
 
 
 def test_usage_errors_of_delivery_are_results(tmp_path: Path) -> None:
