@@ -155,11 +155,8 @@ def test_workers_with_another_program_are_refused(plans: Path, tmp_path: Path, m
 
 
 def test_a_scheduler_that_goes_away_ends_the_run_and_the_next_goes_on(
-    plans: Path, local: dict[str, dict[str, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    plans: Path, local: dict[str, dict[str, object]], tmp_path: Path
 ) -> None:
-    from checker.batch import cluster
-
-    monkeypatch.setattr(cluster, "WAIT_S", 15.0)
     out = tmp_path / "out"
     with ExitStack() as stack:
         scheduler, address = stack.enter_context(process(SCHEDULER))
