@@ -143,7 +143,7 @@ class Fuzzer:
         @given(
             sample=st.integers(0, len(self._seeds) - 1),
             steps=st.lists(
-                st.tuples(st.integers(0, len(mutations) - 1), st.integers(0, 2**32)), min_size=1, max_size=3
+                st.tuples(st.integers(0, len(mutations) - 1), st.integers(0, 2**32)), min_size=1, max_size=2
             ),
             whole=st.integers(0, 4),
         )
