@@ -1,39 +1,29 @@
-"""Second thoughts about foreign names: a block that spreads is a drawing, and a legend shows no things."""
+"""Second thoughts about foreign names: a block that spreads is a drawing, not a symbol."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from shapely.geometry import MultiPoint, Point
+from shapely.geometry import MultiPoint
 
 from adapters.dxf.hints import place_of
 from adapters.dxf.items import Item
 from adapters.dxf.roles import BlockRole
-from adapters.dxf.scene import Label, Labels, Scene
+from adapters.dxf.scene import Scene
 from adapters.dxf.symbols.words import table
 from checker.model import Text
 
 
-def settle_doubts(scene: Scene, items: Sequence[Item], labels: Labels) -> list[Item]:
-    """Return the items: symbols of a legend made unsure, blocks too large for a symbol broken."""
-    data = table("texts")
-    legends = _legends(labels, re.compile(data["legend"]["re"]))
+def settle_doubts(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """Return the items, blocks of another office that are too large for a symbol broken."""
+    largest = table("texts")["largest"]
     kept: list[Item] = []
     for item in items:
         role = item.block
-        if role is None or not role.is_foreign:
-            kept.append(item)
-            continue
-        if _spread(scene, item) > data["largest"].get(role.concept, data["largest"]["any"]):
+        if role is not None and role.is_foreign and _spread(scene, item) > largest.get(role.concept, largest["any"]):
             _break(scene, item, role)
-            continue
-        point = place_of(scene, item)
-        if point is not None and any(_lists(label, point) for label in legends):
-            item.block = replace(role, confidence=min(role.confidence, data["legend"]["most"]))
-            scene.reader.assign(item.entity, item.block)
-        kept.append(item)
+        else:
+            kept.append(item)
     return kept
 
 
@@ -56,16 +46,3 @@ def _break(scene: Scene, item: Item, role: BlockRole) -> None:
             f"block {name} is too large to be one symbol; explode it, or say in esquadro.toml what it is.",
         ),
     )
-
-
-def _legends(labels: Labels, pattern: re.Pattern[str]) -> list[Label]:
-    return [label for label in labels.all if pattern.fullmatch(" ".join(label.folded.split()))]
-
-
-def _lists(label: Label, point: Point) -> bool:
-    """Tell whether a point lies below a legend's caption, where its symbols are listed."""
-    if label.height <= 0:
-        return False
-    left, right, down, up = table("texts")["legend"]["letters"]
-    across, above = (point.x - label.x) / label.height, (point.y - label.y) / label.height
-    return bool(-left <= across <= right and -down <= above <= up)

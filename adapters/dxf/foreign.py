@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adapters.dxf.names import normalise
 from adapters.dxf.roles import BlockRole, LayerRole
-from adapters.dxf.symbols.guesses import BlockGuess, family_of, guess_block, guess_layer, own_tag
+from adapters.dxf.symbols.guesses import BlockGuess, family_of, guess_block, guess_layer, most_sure, own_tag
 from adapters.dxf.symbols.weighing import OnLayer, contradicts, reasons, weigh
 from adapters.dxf.symbols.words import table
 from checker.model import Evidence, EvidenceKind
@@ -45,7 +45,7 @@ class Foreign:
         return LayerRole(
             concept=guess.concept,
             name=plain,
-            confidence=guess.confidence,
+            confidence=min(guess.confidence, most_sure(name)),
             block=like.block if like is not None else None,
             device=guess.device,
             values=guess.values,
@@ -77,7 +77,7 @@ class Foreign:
         return replace(
             role,
             kind=guess.kind or role.kind,
-            confidence=confidence,
+            confidence=min(confidence, most_sure(layer.name), most_sure(named.detail)),
             values=guess.values,
             evidence=tuple(e for e, _ in found),
             drawn=named.detail,

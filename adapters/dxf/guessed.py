@@ -175,6 +175,8 @@ def _hatched(scene: Scene, free: Sequence[Item]) -> dict[int, LayerRole]:
     for item in free:
         if item.kind != "HATCH" or str(item.entity.dxf.get("pattern_name", "")).upper() not in patterns:
             continue
+        if item.role is not None and item.role.concept not in ("wall", "property_wall"):
+            continue
         if low <= _thickness(scene, item) <= high:
             pattern = str(item.entity.dxf.get("pattern_name", ""))
             found[id(item)] = _guess("wall", item, Evidence(EvidenceKind.HATCH, pattern), confidence)

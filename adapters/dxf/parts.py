@@ -14,6 +14,7 @@ from adapters.dxf import fabric, gas, openings, safety, site, stock
 from adapters.dxf.devices import Setting
 from adapters.dxf.doubts import settle_doubts
 from adapters.dxf.guessed import with_guesses
+from adapters.dxf.legends import doubt_samples
 from adapters.dxf.rooms import Rooms
 from adapters.dxf.scene import Label, Labels, Scene
 from adapters.dxf.unnamed import name_unnamed
@@ -64,8 +65,9 @@ _BUILDERS: tuple[Builder, ...] = (
 def build(scene: Scene, items: Sequence[Item], labels: Labels, storeys: Sequence[Storey]) -> Parts:
     """Return the elements that ``items`` make, by the plan's field."""
     by_key = {s.key: s for s in storeys}
-    items = settle_doubts(scene, items, labels)
+    items = settle_doubts(scene, items)
     items = name_unnamed(scene, with_guesses(scene, items, labels), labels)
+    doubt_samples(scene, items, labels, storeys)
     rooms = Rooms(scene, items, labels, by_key)
     parts: Parts = {"texts": [_text(scene, label) for label in labels.all]}
     parts["units"] = _guarded(scene, ("dwelling_unit",), rooms.units)

@@ -12,6 +12,7 @@ from checker.model import Missing, StoreyKind
 
 _ORDINAL = r"(\d+)\s*[ºO°.]*"
 _RANGE = re.compile(rf"{_ORDINAL}\s*(?:AO|A|ATE|-|/)\s*(?=\d){_ORDINAL}")
+_LISTED = re.compile(rf"{_ORDINAL}(?:\s*/\s*(?=\d){_ORDINAL}){{2,}}")
 _NUMBER = re.compile(r"\d+")
 _MOST_FLOORS = 200
 
@@ -61,6 +62,7 @@ def ordinals(folded: str, profile: Profile) -> tuple[int, ...]:
     """Return the floor numbers of a title: ranges (2O AO 10O), lists (2, 3 E 4), single ones."""
     words = profile.ordinal_words()
     text = re.sub(r"\b(" + "|".join(words) + r")\b", lambda m: str(words[m.group(1)]), folded)
+    text = _LISTED.sub(lambda m: m.group().replace("/", ","), text)
     found: set[int] = set()
     for match in _RANGE.finditer(text):
         low, high = sorted((int(match.group(1)), int(match.group(2))))

@@ -53,6 +53,17 @@ def guess_layer(name: str) -> LayerGuess | None:
     return None
 
 
+@lru_cache(maxsize=4096)
+def most_sure(name: str) -> float:
+    """Return how sure what is so named can be at most: a name may say that it is for later, or an option."""
+    return float(table("layers")["planned"]["most"]) if _planned().fit(clean(name)) else 1.0
+
+
+@lru_cache(maxsize=1)
+def _planned() -> Phrases:
+    return Phrases.of(table("layers")["planned"])
+
+
 def family_of(name: str) -> str:
     """Return the discipline that a layer's name begins with; '' where it names none."""
     return clean(name).family
