@@ -180,12 +180,13 @@ def write_lists(run: Run) -> None:
 
 def _summary(run: Run, discovery: Discovery, seconds: float) -> Summary:
     tally, total = run.state.tally(run.generation), run.state.count(run.generation)
+    left = total - sum(tally.values())
     return Summary(
         total=total,
         tally=tally,
         fresh=run.fresh,
-        kept=run.kept,
-        left=total - sum(tally.values()),
+        kept=total - left - run.fresh if run.options.retry else run.kept,  # a retry does not look at the others
+        left=left,
         seconds=seconds,
         reached=run.state.reached(run.generation, run.options.fail_on.value),
         interrupted=run.stop.is_set(),

@@ -22,7 +22,7 @@ QUARANTINE_HINT = Text(
     "alone.",
 )
 NONE = Text("Nenhuma submissão.", "No submission.")
-LEFT = Text("{n} encontradas ainda não verificadas.", "{n} found and not checked yet.")
+LEFT = Text("Encontradas e ainda não verificadas: {n}.", "Found and not checked yet: {n}.")
 SUBMISSIONS = Text("Submissões", "Submissions")
 
 COLUMNS = {

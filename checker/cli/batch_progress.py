@@ -89,7 +89,8 @@ def described(record: Record, lang: Lang) -> str:
     from checker.safe import printable
 
     if record.cause is not None:
-        line = f"{RESULTS['failed'].in_(lang)} – {CAUSES[record.cause].in_(lang)}: {record.name}: {record.why(lang)}"
+        why = record.why(lang).removeprefix(f"{record.name}: ")
+        line = f"{RESULTS['failed'].in_(lang)} – {CAUSES[record.cause].in_(lang)}: {record.name}: {why}"
     else:
         line = f"{RESULTS[result_of(record)].in_(lang)}: {record.name}"
     return printable(line, lines=False)

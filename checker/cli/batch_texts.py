@@ -69,7 +69,7 @@ HELP: Mapping[str, Pair] = {
 }
 
 PHRASES: Mapping[str, Pair] = {
-    "batch_begun": ("{n} submissões encontradas.", "{n} submissions found."),
+    "batch_begun": ("Submissões encontradas: {n}.", "Submissions found: {n}."),
     "batch_watching": ("Esperando planos; Ctrl-C encerra.", "Waiting for plans; Ctrl-C ends."),
     "batch_config": ("Configuração: {path}", "Configuration: {path}"),
     "batch_checking": ("verificando", "checking"),
@@ -80,20 +80,20 @@ PHRASES: Mapping[str, Pair] = {
         "Ending; what was checked so far is kept. Ctrl-C again ends by force.",
     ),
     "batch_sum": (
-        "{total} submissões em {seconds:.0f} s: {fresh} verificadas agora, {kept} sem mudança.",
-        "{total} submissions in {seconds:.0f} s: {fresh} checked now, {kept} unchanged.",
+        "Submissões: {total} em {seconds:.0f} s. Verificadas agora: {fresh}; sem mudança: {kept}.",
+        "Submissions: {total} in {seconds:.0f} s. Checked now: {fresh}; unchanged: {kept}.",
     ),
     "batch_unfinished": (
-        "{n} ainda não verificadas; repita o mesmo comando para continuar.",
-        "{n} not checked yet; repeat the same command to go on.",
+        "Ainda não verificadas: {n}; repita o mesmo comando para continuar.",
+        "Not checked yet: {n}; repeat the same command to go on.",
     ),
     "batch_quarantine": (
-        "{n} em quarentena: veja {path}; --retry repete só estas.",
-        "{n} in quarantine: see {path}; --retry repeats these alone.",
+        "Em quarentena: {n}; veja {path}. Para repetir só estas: --retry.",
+        "In quarantine: {n}; see {path}. To repeat these alone: --retry.",
     ),
     "batch_ignored": (
-        "{n} arquivos que não são planos foram ignorados ({suffixes}).",
-        "{n} files that are no plans were ignored ({suffixes}).",
+        "Arquivos ignorados, por não serem planos: {n} ({suffixes}).",
+        "Files ignored, since they are no plans: {n} ({suffixes}).",
     ),
     "batch_zips": (
         "Para verificar os planos dentro dos arquivos zip, use --submission zip.",

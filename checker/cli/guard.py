@@ -41,6 +41,14 @@ def run(arguments: list[str]) -> int:
     except Refusal as error:
         _say(error.message, lang)
         return error.status
+    except click.UsageError as error:
+        if (
+            type(error).__name__ == "NoArgsIsHelpError"
+        ):  # a group without a command: newer versions of click raise its help
+            note(error.format_message())
+        else:
+            _say(complaint(error, lang), lang)
+        return USAGE
     except click.ClickException as error:
         _say(complaint(error, lang), lang)
         return USAGE

@@ -63,7 +63,7 @@ def test_the_page_escapes_what_comes_from_plans_and_points_nowhere_outside(tmp_p
 
 
 def test_the_page_speaks_both_languages_and_shows_the_counts(tmp_path: Path) -> None:
-    assert "Quarentena (1)" in page_of(tmp_path, "pt") and "ainda não verificadas" in page_of(tmp_path, "pt", left=3)
+    assert "Quarentena (1)" in page_of(tmp_path, "pt") and "ainda não verificadas: 3" in page_of(tmp_path, "pt", left=3)
     english = page_of(tmp_path, "en")
     assert "Quarantine (1)" in english and "EVIL" not in english and " en</td>" in english
 

@@ -48,8 +48,8 @@ def test_a_folder_becomes_reports_drawings_lists_and_a_database(
     arguments = ["batch", str(plans), "--out", str(out), "--ruleset", law, "--jobs", "2", "--submission", "zip"]
     assert run([*arguments, "--lang", "en"]) == 3
     said = capfd.readouterr()
-    assert "5 submissions in" in said.out and "no result" in said.out
-    assert "[5/5]" in said.err and "1 files that are no plans were ignored (.txt)" in said.err
+    assert "Submissions: 5 in" in said.out and "no result" in said.out
+    assert "[5/5]" in said.err and "Files ignored, since they are no plans: 1 (.txt)" in said.err
     rows = {r["name"]: r for r in rows_of(out / "summary.csv")}
     assert {n: r["result"] for n, r in rows.items()} == {
         "a.dxf": "missing",
@@ -71,9 +71,9 @@ def test_a_folder_becomes_reports_drawings_lists_and_a_database(
     assert sqlite3.connect(out / "results.db").execute("SELECT count(*) FROM runs").fetchone() == (5,)
 
     assert run([*arguments, "--lang", "en"]) == 3
-    assert "0 checked now, 5 unchanged" in capfd.readouterr().out
+    assert "Checked now: 0; unchanged: 5." in capfd.readouterr().out
     assert run([*arguments, "--lang", "en", "--retry"]) == 3
-    assert "1 checked now" in capfd.readouterr().out
+    assert "Checked now: 1; unchanged: 4." in capfd.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_signal_ends_the_run_in_order_and_the_next_goes_on(tmp_path: Path, law
     output, errors = process.communicate(timeout=120)
     assert process.returncode == 130, errors
     assert "Ending; what was checked so far is kept" in errors and "Traceback" not in errors
-    assert "not checked yet; repeat the same command" in output
+    assert "Not checked yet: " in output
     done = len(list(rows_of(out / "summary.csv")))
     assert 3 <= done < 60 and not list(rows_of(out / "quarantine.csv"))
     assert time.monotonic() - started < 100

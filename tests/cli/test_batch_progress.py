@@ -19,13 +19,19 @@ def test_a_line_holds_nothing_that_a_terminal_obeys() -> None:
     assert line.isprintable() and "[2J" not in line and "a.dxf" in line
 
 
+def test_a_line_names_the_submission_once() -> None:
+    reason = Text("c.dxf: cortado", "c.dxf: cut off")
+    cut = Record(name="c.dxf", cause=Cause.UNREADABLE, reason=reason)
+    assert described(cut, "en").count("c.dxf") == 1 and "cut off" in described(cut, "en")
+
+
 def test_a_log_gets_a_line_for_each(capfd: pytest.CaptureFixture[str]) -> None:
     lines = Lines("en")
     lines.begun(2)
     lines.settled(EVIL, fresh=True, done=1)
     lines.settled(FINE, fresh=False, done=2)
     assert capfd.readouterr().err.splitlines() == [
-        "esquadro: 2 submissions found.",
+        "esquadro: Submissions found: 2.",
         "esquadro: [1/2] no result – process ended: a.dxf: why",
         "esquadro: [2/2] complies: b.dxf (unchanged)",
     ]

@@ -8,6 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from checker.cli.guard import run
 from checker.cli.language import chosen
 from checker.cli.root import build
 
@@ -43,6 +44,15 @@ def test_every_option_has_help_in_both_languages() -> None:
             for parameter in command.params:
                 if isinstance(parameter, click.Option):
                     assert parameter.help, (name, parameter.name)
+
+
+@pytest.mark.parametrize("arguments", [[], ["rules"], ["results"]])
+def test_a_group_without_a_command_shows_its_help_and_no_error(
+    arguments: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    run(arguments)
+    assert "rror" not in (shown := capfd.readouterr()).err + shown.out and "erro:" not in shown.err
+    assert "Comandos:" in shown.err + shown.out
 
 
 def test_commands_that_do_not_exist_yet_are_not_promised() -> None:
