@@ -34,7 +34,7 @@ class TitleReading:
 
 def read_title(text: str, profile: Profile) -> TitleReading | None:
     """Read a title; None where no pattern knows it. What is no floor is matched first."""
-    folded = profile.own_title(fold(text))
+    folded = profile.pattern("types_of_dwellings").sub(r"\1", profile.own_title(fold(text)))
     for title in profile.titles:
         match = title.pattern.search(folded)
         if match is None:

@@ -21,6 +21,8 @@ def anonymous(drawing: Drawing, at: tuple[float, float], layer: str = "QUALQUER"
         ("Detector de gás h=0,30", "sensors"),
         ("RS", "openings"),
         ("CX. SIF.", "openings"),
+        ("RALO 15x15", "openings"),
+        ("CX. PASSAGEM 60x60", "openings"),
         ("PQS 4KG", "extinguishers"),
         ("PG", "gas_points"),
         ("QD", "electrical"),

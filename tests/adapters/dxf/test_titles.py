@@ -24,6 +24,13 @@ K = StoreyKind
         ("2º/3º/4º PAV.", K.TYPICAL, 3, (2, 3, 4)),
         ("PAVIMENTO TIPO (2º/4º/6º)", K.TYPICAL, 3, (2, 4, 6)),
         ("DUPLEX INFERIOR", K.TYPICAL, 1, ()),
+        ("PAVIMENTO TIPO A - 2º AO 5º", K.TYPICAL, 4, (2, 3, 4, 5)),
+        ("PAVIMENTO TIPO ÍMPAR (3º, 5º E 7º)", K.TYPICAL, 3, (3, 5, 7)),
+        ("PAV. TIPO (4 PAVIMENTOS)", K.TYPICAL, 4, ()),
+        ("PAVIMENTO TIPO (3 VEZES)", K.TYPICAL, 3, ()),
+        ("CASA TIPO 01 - TÉRREO", K.GROUND, 1, ()),
+        ("PLANTA BAIXA - APARTAMENTO TIPO 2 - 3º PAVIMENTO", K.TYPICAL, 1, (3,)),
+        ("LAJE TÉCNICA", K.TECHNICAL, 1, ()),
         ("DUPLEX SUPERIOR", K.DUPLEX_UPPER, 1, ()),
         ("2. PAVIMENTO", K.TYPICAL, 1, (2,)),
         ("PAVIMENTO TIPO (2º AO 10º)", K.TYPICAL, 9, tuple(range(2, 11))),
@@ -169,3 +176,8 @@ def test_a_level_and_a_ceiling_count_where_the_title_states_them(tmp_path: Path)
 )
 def test_heights_in_texts(what: str, text: str, metres: float | None) -> None:
     assert stated_in(text, what) == metres
+
+
+@pytest.mark.parametrize("text", ["APARTAMENTO TIPO 1", "APTO TIPO B", "CASA TIPO"])
+def test_a_type_of_dwelling_is_no_typical_floor(text: str) -> None:
+    assert caption(text, load_profile()) is None
