@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from adapters.dxf.names import normalise
 from adapters.dxf.roles import BlockRole, LayerRole
-from adapters.dxf.symbols.guesses import BlockGuess, family_of, guess_block, guess_layer, most_sure, own_tag
+from adapters.dxf.symbols.guesses import (
+    BlockGuess,
+    family_of,
+    guess_block,
+    guess_layer,
+    most_of_block,
+    most_sure,
+    own_tag,
+)
 from adapters.dxf.symbols.weighing import OnLayer, contradicts, reasons, weigh
 from adapters.dxf.symbols.words import table
 from checker.model import Evidence, EvidenceKind
@@ -77,7 +85,7 @@ class Foreign:
         return replace(
             role,
             kind=guess.kind or role.kind,
-            confidence=min(confidence, most_sure(layer.name), most_sure(named.detail)),
+            confidence=min(confidence, most_sure(layer.name), most_of_block(named.detail, role.concept)),
             values=guess.values,
             evidence=tuple(e for e, _ in found),
             drawn=named.detail,

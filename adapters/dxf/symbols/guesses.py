@@ -64,6 +64,19 @@ def _planned() -> Phrases:
     return Phrases.of(table("layers")["planned"])
 
 
+@lru_cache(maxsize=4096)
+def most_of_block(name: str, concept: str) -> float:
+    """Return how sure it can be at most that a block so named is such a thing, and no part or mark of one."""
+    about = table("blocks")["about"]
+    fits = concept in about["of"] and _about().fit(clean(name, numbers=True))
+    return min(float(about["most"]) if fits else 1.0, most_sure(name))
+
+
+@lru_cache(maxsize=1)
+def _about() -> Phrases:
+    return Phrases.of(table("blocks")["about"])
+
+
 def family_of(name: str) -> str:
     """Return the discipline that a layer's name begins with; '' where it names none."""
     return clean(name).family

@@ -194,3 +194,33 @@ def test_a_thin_hatch_on_a_layer_of_other_things_is_no_wall(tmp_path: Path) -> N
     plan = drawing.plan(tmp_path)
     assert not plan.walls
     assert plan.openings or plan.broken_of("drain")
+
+
+@pytest.mark.parametrize(
+    ("name", "sure"),
+    [
+        ("DETECTOR DE GAS NATURAL", True),
+        ("BASE DETECTOR DE GAS", False),
+        ("DETECTOR DE GAS REFRIGERANTE", False),
+        ("DETECTOR DE GAS CARBONICO", False),
+        ("EXTINTOR PQS 6KG", True),
+        ("PISO EXTINTOR PQS 6KG", False),
+        ("EXTINTOR EXISTENTE A RETIRAR", False),
+        ("VALVULA DE GAS", True),
+        ("ACIONADOR VALVULA GAS", False),
+        ("CAIXA VALVULA DE GAS", False),
+    ],
+)
+def test_a_part_or_a_mark_of_a_thing_is_not_the_thing_for_sure(tmp_path: Path, name: str, sure: bool) -> None:
+    drawing = Drawing()
+    drawing.insert(name, (3, 4), "INCENDIO" if "EXT" in name else "INST-GAS", circle=0.1)
+    plan = drawing.plan(tmp_path)
+    (thing,) = (*plan.sensors, *plan.valves, *plan.extinguishers)
+    assert thing.recognition.is_sure is sure
+
+
+def test_a_text_does_not_make_sure_what_is_for_later(tmp_path: Path) -> None:
+    drawing = Drawing()
+    drawing.insert("EXTINTOR", (3, 4), "EXTINTORES FUTUROS", circle=0.1)
+    drawing.text("PQS 6KG", (3.2, 4), height=0.1)
+    assert not drawing.plan(tmp_path).extinguishers[0].recognition.is_sure
