@@ -29,6 +29,7 @@ from checker.model import Declarations, Text, is_known
 TABLE = Path(__file__).with_name("stamp.yaml")
 _ANY_SCALE = 1e-3
 _LABELLED = re.compile(r"^\s*([^:=]{2,30}?)\s*[:=]\s*(\S.*)$")
+_COUNT = re.compile(r"\s*(\d{1,3})\b")
 _WHAT = {
     "municipality": Text("município", "municipality"),
     "uses": Text("uso", "use"),
@@ -140,6 +141,8 @@ def _read_texts(stamp: Stamp, labels: Sequence[Label], profile: Profile) -> None
         city = city_in(folded)
         if city is not None:
             stamp.say("municipality", city)
+        for storeys in _pattern("storeys").finditer(folded):
+            stamp.say("declared_storeys", storeys.group())
         if scale_of(line, profile) is not None:
             stamp.say("scale", line)
         for name, pattern in _table()["likely"].items():
@@ -185,9 +188,9 @@ def completed(declared: Declarations, stamp: Stamp, reader: Reader) -> tuple[Dec
         read = [reader.gas(p) for p in re.split(r"[;+,/]", gases)]
         if None not in read:
             taken["gases"] = tuple(dict.fromkeys(g.value for g in read if g is not None))
-    storeys = stamp.one("declared_storeys")
-    if not is_known(declared.declared_storeys) and storeys is not None and (n := re.match(r"\s*(\d{1,3})\b", storeys)):
-        taken["declared_storeys"] = int(n.group(1))
+    storeys = [int(n.group(1)) for v in stamp.stated.get("declared_storeys", ()) if (n := _COUNT.match(v))]
+    if not is_known(declared.declared_storeys) and storeys:
+        taken["declared_storeys"] = max(storeys)  # a declared number only ever raises what the plans show
     return replace(declared, **taken), _notes(stamp, taken)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from adapters.dxf.stamp import city_in
+from checker.model import is_known
 from tests.adapters.dxf.builder import Drawing, notes
 from tests.adapters.dxf.office import Sheet
 
@@ -96,3 +97,18 @@ def test_the_profiles_own_title_block_wins(tmp_path: Path) -> None:
 def test_a_form_that_explains_its_fields_states_nothing(tmp_path: Path) -> None:
     plan = sheet("MUNICÍPIO: nome da cidade (ex.: MANAUS)", "USO: uso da edificação, ex.: COMERCIAL").read(tmp_path)
     assert (plan.declared.municipality, plan.declared.uses) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("rows", "storeys"),
+    [
+        (("EDIFÍCIO RESIDENCIAL COM 8 PAVIMENTOS",), 8),
+        (("Nº DE PAVIMENTOS: 4", "TORRE DE 12 ANDARES"), 12),
+        (("AV. BRASIL 8 PAVIMENTO TÉRREO",), None),
+    ],
+)
+def test_a_number_of_storeys_in_a_title_block_s_text_counts(
+    tmp_path: Path, rows: tuple[str, ...], storeys: int | None
+) -> None:
+    declared = sheet(*rows).read(tmp_path).declared.declared_storeys
+    assert (declared if is_known(declared) else None) == storeys
