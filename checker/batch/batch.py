@@ -103,7 +103,14 @@ def _opened(
         generation=generation if generation and (options.retry or options.watch) else generation + 1,
     )
     run.database = stack.enter_context(
-        Database(options.database or str(options.out), state, batch=run.batch, office=options.office, base=options.out)
+        Database(
+            options.database or str(options.out),
+            state,
+            batch=run.batch,
+            office=options.office,
+            base=options.out,
+            note=run.note_once,
+        )
     )
     return run, discovery
 
@@ -161,7 +168,7 @@ def _refreshed(run: Run, feed: Feed) -> Feed:
     for item in feed:
         yield item
         if item is Pause.IDLE and run.done != written and (run.idle or time.monotonic() - at > _REFRESH_S):
-            run.database.flush()
+            run.store_missed()
             write_lists(run)
             written, at = run.done, time.monotonic()
 

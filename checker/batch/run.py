@@ -89,7 +89,10 @@ class Run:
                         room = 0
                     flying = self._land(flying, room, tick=item is Pause.IDLE)
                 self._land(flying, 0)
-                self.database.flush()
+                if not self.stop.is_set():
+                    self.database.retry()
+                    self.store_missed()
+                    self.database.settle()
             finally:
                 if any(not f.done() for f in flying):
                     self.halt()  # an error ends the run: what is being checked is ended as well
@@ -210,6 +213,15 @@ class Run:
         self.fresh += fresh
         self.kept += not fresh
         self.listener.settled(record, fresh=fresh, done=self.done)
+
+    def store_missed(self) -> None:
+        """Write to the database what waits, and what it missed while it did not answer."""
+        self.database.flush()
+        if self.database.missed and not self.database.away:
+            self.database.missed = False
+            for name, record in self.state.unstored(self.generation):
+                self.database.add(name, record, None if record.failed else self.results.read(record))
+            self.database.flush()
 
     def note_once(self, text: Text) -> None:
         """Tell the listener something that it need not hear twice."""

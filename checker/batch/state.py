@@ -205,6 +205,20 @@ class State:
         with self._lock, self._writing():
             self._db.executemany("UPDATE submissions SET stored=1 WHERE name=?", [(os.fsencode(n),) for n in names])
 
+    def unstored(self, generation: int) -> Iterator[tuple[str, Record]]:
+        """Yield what this run settled and the database of results has not got for certain, with its name."""
+        last = -1
+        while rows := self._all(
+            "SELECT seq, name, record FROM submissions WHERE generation=? AND settled=generation AND stored=0 "
+            "AND seq>? ORDER BY seq LIMIT ?",
+            generation,
+            last,
+            _CHUNK,
+        ):
+            for seq, name, record in rows:
+                last = seq
+                yield os.fsdecode(name), from_json(record)
+
     def settled(self, generation: int, *, failed: bool | None = None, worst_first: bool = False) -> Iterator[Record]:
         """Yield the records of a run: all, or only the failures, or only the others."""
         where = "" if failed is None else f" AND failed={int(failed)}"

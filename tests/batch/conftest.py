@@ -51,7 +51,7 @@ class Batch:
     def run(self, *sources: Path, **options: Any) -> Summary:
         self.checked.clear()
         self.heard.clear()
-        given = {"jobs": 2, "out": self.out, "sources": sources or (self.plans,)} | options
+        given: dict[str, Any] = {"jobs": 2, "out": self.out, "sources": sources or (self.plans,)} | options
         return run_batch(BatchOptions(**given), self, self.stop)
 
     def check(self, task: Task, isolate: object) -> Checked:

@@ -20,6 +20,10 @@ class StoreUnavailableError(StoreError):
     exit_status = 3
 
 
+class RecordRefusedError(StoreError):
+    """Single records cannot be written, whatever the state of the store; the others of their lot were."""
+
+
 _LOCKED = Text(
     "O banco de resultados {where} está ocupado por outro processo. Espere que ele termine, ou repita mais tarde.",
     "The results database {where} is locked by another process. Wait until it ends, or try again later.",

@@ -18,7 +18,7 @@ from checker.batch.store import tables as t
 from checker.batch.store.catalogue import Catalogue
 from checker.batch.store.cleaning import clean
 from checker.batch.store.engine import LOCK_WAIT_S, connected
-from checker.batch.store.errors import StoreError, speaking_of
+from checker.batch.store.errors import RecordRefusedError, speaking_of
 from checker.batch.store.location import Location, located
 from checker.batch.store.record import Record
 from checker.batch.store.unpack import identity
@@ -83,7 +83,7 @@ class Store:
 
         Raises:
             StoreUnavailableError: the lot that was due could not be written; it stays for the next try.
-            StoreError: a record of the lot cannot be written at all; the others were.
+            RecordRefusedError: a record of the lot cannot be written at all; the others were.
         """
         with self._lock:
             if not self._waiting:
@@ -114,10 +114,11 @@ class Store:
                 found.update(connection.execute(select(t.runs.c.key).where(t.runs.c.key.in_(some))).scalars())
         return found
 
-    def close(self) -> None:
-        """Write what waits and close. Closing twice does nothing."""
+    def close(self, *, write: bool = True) -> None:
+        """Write what waits and close; without ``write`` it is given up. Closing twice does nothing."""
         try:
-            self.flush()
+            if write:
+                self.flush()
         finally:
             self._engine.dispose()
 
@@ -148,7 +149,7 @@ class Store:
         self._waiting = []
         if refused:
             names = "; ".join(f"{clean(r.name)} ({type(e).__name__})" for r, e in refused)
-            raise StoreError(_REFUSED.format(names=names, where=self.where)) from refused[0][1]
+            raise RecordRefusedError(_REFUSED.format(names=names, where=self.where)) from refused[0][1]
 
     def _write_lot(self, records: Sequence[Record]) -> None:
         for left in reversed(range(_TRIES)):
