@@ -7,6 +7,7 @@ from pathlib import Path
 from adapters.dxf.refusal import over_limit, refused
 from adapters.dxf.tags import BINARY
 from checker.model.limits import ReadLimits
+from checker.model.system import system_reason
 
 _FOREIGN = {
     b"%PDF": "PDF",
@@ -34,10 +35,11 @@ def read_bytes(path: Path, limits: ReadLimits) -> bytes:
             raise over_limit(path.name, "file_bytes", size, limits.file_bytes)
         data = path.read_bytes()
     except OSError as error:
+        why = system_reason(error)
         raise refused(
             path.name,
-            f"não foi possível ler o arquivo ({error.strerror}).",
-            f"the file could not be read ({error.strerror}).",
+            f"não foi possível ler o arquivo ({why.pt}).",
+            f"the file could not be read ({why.en}).",
         ) from error
     if not data.strip():
         raise refused(

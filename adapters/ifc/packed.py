@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from adapters.ifc.refusal import over, refuse
 from checker.model.errors import PlanUnreadableError
 from checker.model.limits import ReadLimits
+from checker.model.system import system_reason
 from checker.model.text import Text
 
 _DRIVE = re.compile(r"^[A-Za-z]:")
@@ -33,9 +34,8 @@ def bytes_of(path: Path, limits: ReadLimits) -> bytes:
                        limits.file_bytes)  # fmt: skip
         data = path.read_bytes()
     except OSError as error:
-        raise refuse(
-            path, f"não pôde ser lido ({error.strerror}).", f"could not be read ({error.strerror})."
-        ) from error
+        why = system_reason(error)
+        raise refuse(path, f"não pôde ser lido ({why.pt}).", f"could not be read ({why.en}).") from error
     if not data.strip():
         raise refuse(
             path, "o arquivo está vazio; exporte o modelo de novo.", "the file is empty; export the model again."

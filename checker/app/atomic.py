@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from checker.model.errors import UsageError
+from checker.model.system import system_reason
 from checker.model.text import Text
 
 
@@ -57,10 +58,10 @@ def as_usage_error(target: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = system_reason(error)
         raise UsageError(
             Text(
-                f"Não foi possível gravar {target}: {reason}. Escolha outra pasta ou confira as permissões.",
-                f"{target} cannot be written: {reason}. Choose another folder or check the permissions.",
+                f"Não foi possível gravar {target}: {reason.pt}. Escolha outra pasta ou confira as permissões.",
+                f"{target} cannot be written: {reason.en}. Choose another folder or check the permissions.",
             )
         ) from error

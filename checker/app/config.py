@@ -10,6 +10,7 @@ from pathlib import Path
 from checker.app.config_parser import extended_files, parse
 from checker.app.settled import Config
 from checker.model.errors import UsageError
+from checker.model.system import system_reason
 from checker.model.text import Text
 
 __all__ = ["FILE_NAME", "Config", "find_config", "load_config"]
@@ -66,10 +67,11 @@ def _content(path: Path) -> Mapping[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
+        reason = system_reason(error)
         raise UsageError(
             Text(
-                f"Não foi possível ler a configuração {path}: {error.strerror}.",
-                f"The configuration {path} cannot be read: {error.strerror}.",
+                f"Não foi possível ler a configuração {path}: {reason.pt}.",
+                f"The configuration {path} cannot be read: {reason.en}.",
             )
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from checker.model.errors import PlanUnreadableError
+from checker.model.system import system_reason
 from checker.model.text import Text
 
 PlanFormat = Literal["ifc", "dxf", "dwg"]
@@ -56,8 +57,8 @@ def _head(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise _refused(path, _ABSENT) from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _refused(path, Text(f"{reason}.", f"{reason}.")) from error
+        reason = system_reason(error)
+        raise _refused(path, Text(f"{reason.pt}.", f"{reason.en}.")) from error
     if not head.strip():
         raise _refused(path, _EMPTY)
     return head

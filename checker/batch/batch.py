@@ -15,7 +15,7 @@ from checker.batch.attending import Check
 from checker.batch.checking import check_task
 from checker.batch.database import Database
 from checker.batch.discovery import Discovery
-from checker.batch.files import emptied, unwritten
+from checker.batch.files import as_os_error, emptied, unwritten
 from checker.batch.inbox import Inbox
 from checker.batch.index_page import write_index
 from checker.batch.isolated import Processes
@@ -56,7 +56,7 @@ def run_batch(options: BatchOptions, listener: Listener | None = None, stop: thr
                 write_lists(run)
             raise
         except sqlite3.Error as error:
-            raise unwritten(options.out / STATE_FOLDER / STATE_FILE, OSError(0, str(error))) from error
+            raise unwritten(options.out / STATE_FOLDER / STATE_FILE, as_os_error(error)) from error
         write_lists(run)
         return _summary(run, discovery, time.monotonic() - started)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import sqlite3
 import stat
 import tempfile
 from contextlib import suppress
@@ -34,6 +36,14 @@ _UNWRITTEN = Text(
     "{path} cannot be written: {why}. What was checked so far is kept; make room or check the permissions, and repeat "
     "the same command.",
 )
+
+_SQLITE = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_BUSY: errno.EBUSY,
+    sqlite3.SQLITE_LOCKED: errno.EBUSY,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,12 @@ def write_whole(target: Path, data: bytes, scratch: Path) -> None:
             raise
     except OSError as error:
         raise unwritten(target, error) from error
+
+
+def as_os_error(error: sqlite3.Error) -> OSError:
+    """Return SQLite's error as what the operating system would say."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind
+    return OSError(_SQLITE.get(code, 0), str(error))
 
 
 def unwritten(target: Path, error: OSError) -> UsageError:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from checker.model.errors import EsquadroError
+from checker.model.system import system_reason
 from checker.model.text import Text
 from checker.safe import printable
 
@@ -79,6 +80,6 @@ def shown(name: str | Path) -> str:
     return printable(str(name), lines=False)
 
 
-def os_reason(error: OSError | ValueError) -> str:
+def os_reason(error: OSError | ValueError) -> Text:
     """Return what the operating system says, without the path."""
-    return getattr(error, "strerror", None) or type(error).__name__
+    return system_reason(error)

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from checker.batch.files import unwritten
+from checker.batch.files import as_os_error, unwritten
 from checker.batch.found import Cause, Found, Kind
 from checker.batch.records import Record, from_json, to_json
 from checker.model.errors import UsageError
@@ -71,7 +71,7 @@ class State:
                 raise self._damaged(f"version {version}")
             self._db.execute(f"PRAGMA user_version={_VERSION}")
         except sqlite3.OperationalError as error:
-            raise unwritten(path, OSError(0, str(error))) from error
+            raise unwritten(path, as_os_error(error)) from error
         except sqlite3.DatabaseError as error:
             raise self._damaged(str(error)) from error
 

@@ -89,7 +89,7 @@ def described(record: Record, lang: Lang) -> str:
     from checker.safe import printable
 
     if record.cause is not None:
-        why = record.why(lang).removeprefix(f"{record.name}: ")
+        why = record.why(lang).removeprefix(f"{record.path}: ").removeprefix(f"{record.name}: ")
         line = f"{RESULTS['failed'].in_(lang)} – {CAUSES[record.cause].in_(lang)}: {record.name}: {why}"
     else:
         line = f"{RESULTS[result_of(record)].in_(lang)}: {record.name}"

@@ -20,9 +20,10 @@ def test_a_line_holds_nothing_that_a_terminal_obeys() -> None:
 
 
 def test_a_line_names_the_submission_once() -> None:
-    reason = Text("c.dxf: cortado", "c.dxf: cut off")
-    cut = Record(name="c.dxf", cause=Cause.UNREADABLE, reason=reason)
-    assert described(cut, "en").count("c.dxf") == 1 and "cut off" in described(cut, "en")
+    for named in ("c.dxf", "/in/c.dxf"):
+        reason = Text(f"{named}: cortado", f"{named}: cut off")
+        cut = Record(name="c.dxf", path="/in/c.dxf", cause=Cause.UNREADABLE, reason=reason)
+        assert described(cut, "en").count("c.dxf") == 1 and "cut off" in described(cut, "en")
 
 
 def test_a_log_gets_a_line_for_each(capfd: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ from checker.app.reading import OutOfMemoryError, named
 from checker.app.submission import Outcome, check_submission
 from checker.model.errors import EsquadroError
 from checker.model.finding import Verdict
+from checker.model.system import system_reason
 from checker.model.text import Text
 from checker.report import json_report, text_report
 
@@ -67,7 +68,7 @@ def answer(job: SubmissionJob, outputs: Outputs, on_file: Callable[[Path], None]
         if os.environ.get("ESQUADRO_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in NO_ROOM:
-            return failed(Ending.CRASH, named(plans, DISK_FULL.format(reason=error.strerror)))
+            return failed(Ending.CRASH, named(plans, DISK_FULL.format(reason=system_reason(error))))
         return failed(Ending.CRASH, named(plans, CRASHED.format(kind=type(error).__name__)))
 
 

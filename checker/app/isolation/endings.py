@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 import signal
 
 from checker.app.isolation.launch import Ended
 from checker.app.isolation.model import Ending
 from checker.app.limits import MB, ProcessLimits
+from checker.model.system import system_reason
 from checker.model.text import Text, same
 
 EXIT_OUT_OF_MEMORY = 86
@@ -65,7 +65,7 @@ def ending(ended: Ended, limits: ProcessLimits, seconds: float, said: bytes) -> 
     if ended.timed_out or -ended.code in _TIME_SIGNALS:
         return Ending.TIMEOUT, TIMED_OUT.format(seconds=f"{seconds:.0f}")
     if ended.code == EXIT_DISK_FULL:
-        return Ending.CRASH, DISK_FULL.format(reason=os.strerror(errno.ENOSPC))
+        return Ending.CRASH, DISK_FULL.format(reason=system_reason(OSError(errno.ENOSPC, "")))
     if _ran_out_of_memory(ended, limits, said):
         if limits.memory_bytes:
             return Ending.MEMORY, OVER_MEMORY.format(mb=limits.memory_bytes // MB)

@@ -18,6 +18,7 @@ from checker.app.isolation.model import Ending, ProcessLimits, SubmissionJob, Su
 from checker.app.isolation.scratch import Scratch
 from checker.app.reading import named
 from checker.model.errors import UsageError
+from checker.model.system import system_reason
 from checker.model.text import Text
 
 OVERLAY, ANNOTATED, STAGE = "overlay.dxf", "annotated.dxf", "stage"
@@ -46,7 +47,7 @@ def run_with(runner: Runner, job: SubmissionJob, limits: ProcessLimits) -> Submi
     except UsageError as error:
         return _as_result(failed(Ending.USAGE, error.text))
     except OSError as error:  # no room for the scratch folder, no process to be had
-        return _as_result(failed(Ending.CRASH, DISK_FULL.format(reason=error.strerror or str(error))))
+        return _as_result(failed(Ending.CRASH, DISK_FULL.format(reason=system_reason(error))))
 
 
 def run_here(job: SubmissionJob) -> SubmissionResult:
