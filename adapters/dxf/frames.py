@@ -148,7 +148,7 @@ def _repeats(stated: Any, kind: StoreyKind, reading: TitleReading | None) -> int
     if stated is not None:
         return stated  # type: ignore[no-any-return]  # int or Missing, from the converter
     if kind is not StoreyKind.TYPICAL:
-        return 1
+        return reading.repeats if reading is not None and not is_known(reading.repeats) else 1
     if reading is not None and reading.kind is StoreyKind.TYPICAL:
         return reading.repeats
     return Missing("storey.repeats")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from adapters.dxf.names import fold, number
@@ -11,7 +11,7 @@ from adapters.dxf.profile import Profile, Title
 from checker.model import Missing, StoreyKind
 
 _ORDINAL = r"(\d+)\s*[ºO°.]*"
-_RANGE = re.compile(rf"{_ORDINAL}\s*(?:AO|A|ATE|-|/)\s*(?=\d){_ORDINAL}")
+_RANGE = re.compile(rf"{_ORDINAL}\s*(?:AO|A|ATE|TO|AL|-|/)\s*(?:O\s+)?(?=\d){_ORDINAL}")
 _LISTED = re.compile(rf"{_ORDINAL}(?:\s*/\s*(?=\d){_ORDINAL}){{2,}}")
 _NUMBER = re.compile(r"\d+")
 _MOST_FLOORS = 200
@@ -42,7 +42,10 @@ def read_title(text: str, profile: Profile) -> TitleReading | None:
         kind = StoreyKind(title.kind)
         if kind is StoreyKind.REFERENCE:
             return TitleReading(kind, is_floor=False, site=title.site)
-        return _floor(title, kind, match, folded, profile)
+        found = _floor(title, kind, match, folded, profile)
+        if profile.pattern("several_storeys").search(folded):
+            return replace(found, repeats=Missing("storey.repeats"), ordinals=())
+        return found
     return None
 
 
@@ -62,6 +65,7 @@ def ordinals(folded: str, profile: Profile) -> tuple[int, ...]:
     """Return the floor numbers of a title: ranges (2O AO 10O), lists (2, 3 E 4), single ones."""
     words = profile.ordinal_words()
     text = re.sub(r"\b(" + "|".join(words) + r")\b", lambda m: str(words[m.group(1)]), folded)
+    text = profile.pattern("no_ordinals").sub(" ", text)
     text = _LISTED.sub(lambda m: m.group().replace("/", ","), text)
     found: set[int] = set()
     for match in _RANGE.finditer(text):
