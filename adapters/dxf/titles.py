@@ -15,6 +15,7 @@ _RANGE = re.compile(rf"{_ORDINAL}\s*(?:AO|A|ATE|TO|AL|-|/)\s*(?:O\s+)?(?=\d){_OR
 _LISTED = re.compile(rf"{_ORDINAL}(?:\s*/\s*(?=\d){_ORDINAL}){{2,}}")
 _NUMBER = re.compile(r"\d+")
 _MOST_FLOORS = 200
+_ON_A_SITE = frozenset((StoreyKind.GROUND, StoreyKind.PILOTIS, StoreyKind.TYPICAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,24 @@ def read_title(text: str, profile: Profile) -> TitleReading | None:
             continue
         kind = StoreyKind(title.kind)
         if kind is StoreyKind.REFERENCE:
-            return TitleReading(kind, is_floor=False, site=title.site)
+            floor = storey_in(text, profile)
+            shown = title.site and floor is not None and floor.kind in _ON_A_SITE
+            return floor if shown else TitleReading(kind, is_floor=False, site=title.site)
         found = _floor(title, kind, match, folded, profile)
         if profile.pattern("several_storeys").search(folded):
             return replace(found, repeats=Missing("storey.repeats"), ordinals=())
         return found
+    return None
+
+
+def storey_in(text: str, profile: Profile) -> TitleReading | None:
+    """Return the storey that a text names, whatever else it is the title of (IMPLANTACAO E TERREO, DETALHE 4O PAV)."""
+    folded = profile.pattern("types_of_dwellings").sub(r"\1", profile.own_title(fold(text)))
+    for title in profile.titles:
+        kind = StoreyKind(title.kind)
+        match = title.pattern.search(folded) if kind is not StoreyKind.REFERENCE else None
+        if match is not None:
+            return _floor(title, kind, match, folded, profile)
     return None
 
 

@@ -20,7 +20,7 @@ from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
 from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, TOO_MANY, Doubt, say_what_was_found
 from adapters.dxf.scene import Frame, Label, Scene
-from adapters.dxf.titles import TitleReading, building_in, essence, variant
+from adapters.dxf.titles import TitleReading, building_in, essence, storey_in, variant
 from adapters.dxf.walk import Item
 from checker.model import Evidence, EvidenceKind, Missing, Recognition, Storey, StoreyKind, Text
 
@@ -262,6 +262,7 @@ def _add_free(sheet: _Sheet, found: Sequence[Found], free: Sequence[Caption]) ->
         return []
     known = {said(f.title.reading) for f in found if f.title is not None}
     loose = [c for c in free if c.reading.is_floor and not c.reading.generic and said(c.reading) not in known]
+    loose += _named_elsewhere(sheet, found, [*known, *(said(c.reading) for c in loose)])
     for title in loose:
         storey = storey_of_title(sheet.scene, title.label.item, title.text, title.reading, sheet.keys)
         own = sheet.scene.profile.own.reads(title.label.folded)
@@ -270,6 +271,19 @@ def _add_free(sheet: _Sheet, found: Sequence[Found], free: Sequence[Caption]) ->
         sheet.storeys.storeys.append(replace(storey, shape=Point(), recognition=recognition))
         known.add(said(title.reading))
     return loose
+
+
+def _named_elsewhere(sheet: _Sheet, found: Sequence[Found], known: Sequence[object]) -> list[Caption]:
+    """Titles of details and sections that number storeys of which no plan is drawn."""
+    numbers = {n for f in found if f.reading is not None and f.reading.is_floor for n in f.reading.ordinals}
+    named: dict[object, Caption] = {}
+    for f in found:
+        if f.title is None or f.title.reading.is_floor or f.title.reading.site:
+            continue
+        floor = storey_in(f.title.text, sheet.scene.profile)
+        if floor is not None and set(floor.ordinals) - numbers and said(floor) not in known:
+            named.setdefault(said(floor), replace(f.title, reading=floor))
+    return list(named.values())
 
 
 def _outline(sheet: _Sheet, view: View, views: Sequence[View]) -> Polygon:

@@ -272,3 +272,26 @@ def test_a_table_of_doors_is_no_plan(tmp_path: Path) -> None:
         sheet.door(60.5 + 2 * n, 2)
     sheet.title("QUADRO DE ESQUADRIAS", 60, -2.2)
     assert kinds(sheet.read(tmp_path)) == SEEN
+
+
+def test_a_detail_of_a_storey_that_no_plan_shows_tells_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for n, title in enumerate(
+        ("TÉRREO", "2º PAVIMENTO", "DETALHE DO BANHEIRO - 2º PAVIMENTO", "DETALHE - 4º PAVIMENTO")
+    ):
+        sheet.plan(14 * n, 0)
+        sheet.title(title, 14 * n + 2, -2.2)
+    plan = sheet.read(tmp_path)
+    assert [(s.kind, s.ordinals, s.recognition.is_sure) for s in plan.storeys] == [
+        (K.GROUND, (), True),
+        (K.TYPICAL, (2,), True),
+        (K.TYPICAL, (4,), False),
+    ]
+
+
+def test_a_site_plan_that_is_a_ground_floor_as_well_is_one(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for n, title in enumerate(("IMPLANTAÇÃO E PAVIMENTO TÉRREO", "2º PAVIMENTO")):
+        sheet.plan(14 * n, 0)
+        sheet.title(title, 14 * n + 2, -2.2)
+    assert [s.kind for s in sheet.read(tmp_path).storeys] == [K.GROUND, K.TYPICAL]

@@ -31,6 +31,7 @@ K = StoreyKind
         ("CASA TIPO 01 - TÉRREO", K.GROUND, 1, ()),
         ("PLANTA BAIXA - APARTAMENTO TIPO 2 - 3º PAVIMENTO", K.TYPICAL, 1, (3,)),
         ("LAJE TÉCNICA", K.TECHNICAL, 1, ()),
+        ("IMPLANTAÇÃO E PAVIMENTO TÉRREO", K.GROUND, 1, ()),
         ("TÉRREO / 1º / 2º / 3º PAVIMENTO", K.TYPICAL, None, ()),
         ("PLANTA BAIXA TÉRREO E SUPERIOR", K.GROUND, None, ()),
         ("TÉRREO + MEZANINO", K.GROUND, None, ()),
