@@ -17,6 +17,8 @@ from checker.model.text import Text
 LEAST_SECONDS = 120.0
 SECONDS_PER_MB = 2.0
 MB = 1024**2
+_LONGEST_S, _LARGEST_MB = 1e6, 2.0**40
+"""What the system's timers and limits can count; more than that is no limit that anybody meets."""
 TIME, MEMORY, XREFS = "time_s", "memory_mb", "xrefs"
 READ: Mapping[str, float] = {f.name: getattr(ReadLimits(), f.name) for f in fields(ReadLimits)}
 """The readers' limits with their defaults."""
@@ -63,9 +65,10 @@ def process_limits(
     stated: Mapping[str, float], *, time_s: float | None = None, memory_mb: float | None = None
 ) -> ProcessLimits:
     """Return what one process may take: the options, else what the configuration states, else the defaults."""
-    limits = ProcessLimits(seconds=time_s if time_s is not None else stated.get(TIME))
+    seconds = time_s if time_s is not None else stated.get(TIME)
+    limits = ProcessLimits(seconds=None if seconds is None else min(seconds, _LONGEST_S))
     memory = memory_mb if memory_mb is not None else stated.get(MEMORY)
-    return limits if memory is None else replace(limits, memory_bytes=int(memory * MB))
+    return limits if memory is None else replace(limits, memory_bytes=int(min(memory, _LARGEST_MB) * MB))
 
 
 def read_limits(stated: Mapping[str, float], options: Sequence[str] = ()) -> ReadLimits:

@@ -16,7 +16,7 @@ import click
 from checker.cli.bilingual import BilingualCommand, command, option
 from checker.cli.complaints import speaking
 from checker.cli.language import Lang
-from checker.cli.limits import LimitsAsked, limit_options
+from checker.cli.limits import Amount, LimitsAsked, limit_options
 from checker.cli.output import note, print_report
 from checker.cli.texts import text_of
 
@@ -41,7 +41,7 @@ def batch_command(lang: Lang) -> BilingualCommand:
         option(lang, "jobs", type=click.IntRange(min=1), metavar="N"),
         option(lang, "retry", is_flag=True),
         option(lang, "watch", is_flag=True),
-        option(lang, "settle", type=click.FloatRange(min=0), default=5.0, metavar="S"),
+        option(lang, "settle", type=Amount(), default=5.0, metavar="S"),
         option(lang, "ruleset", multiple=True, metavar="ID"),
         option(lang, "municipality", metavar=name),
         option(lang, "config", type=_PATH, metavar="FILE"),

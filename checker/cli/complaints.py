@@ -62,7 +62,15 @@ def _bad_value(error: click.BadParameter, lang: Lang) -> str:
         return text_of("bad_choice", lang, value=value, name=_name(error), choices=", ".join(map(str, kind.choices)))
     if isinstance(kind, click.DateTime):
         return text_of("bad_date", lang, value=value, name=_name(error))
+    if isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
+        value = error.message.split(" is not ")[0].strip("'")
+        return text_of(f"bad_{_kind(kind)}", lang, name=_name(error), value=value, least=getattr(kind, "min", None))
     return text_of("bad_value", lang, name=_name(error), value=error.message.rstrip("."))
+
+
+def _kind(kind: object) -> str:
+    number = "number" if isinstance(kind, click.types.FloatParamType) else "integer"
+    return number if getattr(kind, "min", None) is None else f"{number}_from"
 
 
 def _by_message(error: click.ClickException, lang: Lang) -> str:
@@ -82,4 +90,6 @@ def _quoted(message: str) -> str:
 def _name(error: click.BadParameter) -> str:
     if error.param is None:
         return "?"
-    return error.param.opts[0] if isinstance(error.param, click.Option) else str(error.param.metavar)
+    if isinstance(error.param, click.Option):
+        return error.param.opts[0]
+    return str(error.param.metavar or (error.param.name or "?").upper())

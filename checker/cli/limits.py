@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
     from checker.app import Config
     from checker.app.isolation import ProcessLimits
     from checker.model.limits import ReadLimits
+
+
+class Amount(click.FloatRange):
+    """A number from 0 upward that is neither infinite nor "not a number"."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number; click's own error for anything else."""
+        number = float(super().convert(value, param, ctx))
+        return number if math.isfinite(number) else self.fail(f"{value} is not finite", param, ctx)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +66,11 @@ def limit_options(lang: Lang) -> list[click.Parameter]:
     return [
         click.Option(
             ["--time-limit", "--read-limit", "time_limit"],
-            type=click.FloatRange(min=0),
+            type=Amount(),
             metavar="S",
             help=text_of("time-limit", lang),
         ),
-        option(lang, "memory-limit", type=click.FloatRange(min=0), metavar="MB"),
+        option(lang, "memory-limit", type=Amount(), metavar="MB"),
         option(lang, "limit", multiple=True, metavar="NOME=VALOR" if lang == "pt" else "NAME=VALUE"),
         option(lang, "xrefs", is_flag=True),
     ]

@@ -21,6 +21,7 @@ DATABASE = "ESQUADRO_DB"
 VERDICTS = ("fail", "missing", "review", "pass", "info", "na")
 FORMATS = ("text", "csv", "json", "jsonl", "parquet")
 _LARGEST = 2**63 - 1  # what a database can hold
+_FIRST, _LAST = datetime(1971, 1, 1), datetime(9000, 1, 1)  # as click gives days: by this machine's clock
 _REPEATED = ("provision", "city", "office", "status", "name", "fingerprint", "batch")
 _METAVARS = {
     "provision": ("PADRÃO", "PATTERN"),
@@ -76,7 +77,6 @@ def filters(given: dict[str, Any]) -> Filters:
     """Return what the options ask for; days are those of this machine's clock."""
     from checker.batch.store.filters import Filters
 
-    until: datetime | None = given["until"]
     return Filters(
         provisions=given["provision"],
         verdicts=given["verdict"],
@@ -87,7 +87,12 @@ def filters(given: dict[str, Any]) -> Filters:
         fingerprints=given["fingerprint"],
         batches=given["batch"],
         runs=tuple(min(n, _LARGEST) for n in given["run"]),
-        since=given["since"],
-        until=until + timedelta(days=1) if until else None,
+        since=_moment(given["since"]),
+        until=_moment(given["until"], days=1),
         superseded=given["all"] or bool(given["run"]),
     )
+
+
+def _moment(day: datetime | None, days: int = 0) -> datetime | None:
+    """Return the beginning of ``day``, or of a later one, within what every clock and time zone can say."""
+    return None if day is None else min(max(day, _FIRST), _LAST) + timedelta(days=days)

@@ -58,7 +58,7 @@ class _Counted:
 
 def write_rows(target: Target, listing: Any, rows: Iterable[Row], lang: Lang, limit: int | None = None) -> int:
     """Write the rows as they come; return how many there were. A file is written whole or not at all."""
-    counted = _Counted(islice(rows, limit))
+    counted = _Counted(islice(rows, None if limit is None else min(limit, sys.maxsize)))
     if target.format == "parquet" and target.output is not None:
         from checker.app.atomic import replacing
         from checker.batch.store.export import write_parquet

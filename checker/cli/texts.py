@@ -123,6 +123,22 @@ PHRASES: Mapping[str, Pair] = {
         "{value} não é uma data para {name}. Use AAAA-MM-DD.",
         "{value} is no date for {name}. Use YYYY-MM-DD.",
     ),
+    "bad_integer": (
+        "{value} não é um valor de {name}. Use um número inteiro.",
+        "{value} is no value of {name}. Use a whole number.",
+    ),
+    "bad_integer_from": (
+        "{value} não é um valor de {name}. Use um número inteiro a partir de {least}.",
+        "{value} is no value of {name}. Use a whole number from {least} upward.",
+    ),
+    "bad_number": (
+        "{value} não é um valor de {name}. Use um número.",
+        "{value} is no value of {name}. Use a number.",
+    ),
+    "bad_number_from": (
+        "{value} não é um valor de {name}. Use um número a partir de {least}.",
+        "{value} is no value of {name}. Use a number from {least} upward.",
+    ),
     "bad_value": ("Valor inválido para {name}: {value}.", "Invalid value for {name}: {value}."),
     "extra": ("Argumentos a mais: {value}.", "Unexpected arguments: {value}."),
     "wrong": ("Uso incorreto: {value}.", "Wrong usage: {value}."),

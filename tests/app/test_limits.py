@@ -45,3 +45,8 @@ def test_the_time_grows_with_the_files(tmp_path: Path) -> None:
 def test_the_documentation_lists_every_limit_with_its_default(page: str) -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\S+) \|", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
     assert {name: float(value) for name, value in rows} == READ
+
+
+def test_limits_beyond_what_the_system_counts_are_the_most_that_it_counts() -> None:
+    huge = process_limits({"time_s": 1e300, "memory_mb": 1e300})
+    assert huge.seconds == 1e6 and huge.memory_bytes < 2**63

@@ -155,6 +155,8 @@ def test_the_language_of_the_configuration(
         (["check", "PLAN", "--unit", "yd"], "Aceitos: mm, cm, m, in, ft"),
         (["check", "PLAN", "--as-of", "ontem"], "AAAA-MM-DD"),
         (["check", "PLAN", "--output"], "precisa de um valor"),
+        (["check", "PLAN", "--time-limit", "nan"], "nan não é um valor de --time-limit"),
+        (["check", "PLAN", "--memory-limit", "1e400"], "1e400 não é um valor de --memory-limit"),
         (["check", "PLAN", "--fail-on", "pass"], "Aceitos: fail, missing, review"),
         (["check", "PLAN", "--config", "nope.toml"], "nope.toml"),
         (["check", "PLAN", "--output", "PLAN"], "Escolha outro nome"),

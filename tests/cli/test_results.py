@@ -213,3 +213,36 @@ def test_help_loads_no_database() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rows"),
+    [
+        (["--until", "9999-12-31"], 3),
+        (["--since", "0001-01-01"], 3),
+        (["--since", "9999-12-31"], 0),
+        (["--until", "0001-01-01"], 0),
+        (["--limit", "9" * 30], 3),
+        (["--run", "9" * 30], 0),
+    ],
+)
+def test_numbers_and_days_out_of_all_bounds(
+    arguments: list[str], rows: int, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, printed, _ = ask(capsysbinary, "list", "--db", folder, "--format", "jsonl", *arguments)
+    assert (status, len(printed.splitlines())) == (0, rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["list", "--limit", "0"], "0 não é um valor de --limit. Use um número inteiro a partir de 1."),
+        (["list", "--limit", "dez"], "dez não é um valor de --limit. Use um número inteiro a partir de 1."),
+        (["export", "paredes"], "paredes não é um valor de VIEW."),
+    ],
+)
+def test_a_wrong_value_is_said_in_the_language_of_the_run(
+    arguments: list[str], said: str, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    status, _, errors = ask(capsysbinary, *arguments, "--db", folder)
+    assert status == 2 and said in errors
