@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ def write_text(target: Path, text: str) -> None:
 def _beside(target: Path) -> Path:
     with as_usage_error(target):
         if target.is_dir():
-            raise IsADirectoryError(0, "is a folder")
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         handle, name = tempfile.mkstemp(prefix=f".{target.stem}-", suffix=target.suffix, dir=target.parent)
         os.close(handle)
         mask = os.umask(0)

@@ -63,7 +63,7 @@ _TIME_SIGNALS = {getattr(signal, "SIGXCPU", None)}
 def ending(ended: Ended, limits: ProcessLimits, seconds: float, said: bytes) -> tuple[Ending, Text]:
     """Tell why a process gave no answer; ``said`` is what it wrote to its standard error."""
     if ended.timed_out or -ended.code in _TIME_SIGNALS:
-        return Ending.TIMEOUT, TIMED_OUT.format(seconds=f"{seconds:.0f}")
+        return Ending.TIMEOUT, TIMED_OUT.format(seconds=f"{seconds:g}")
     if ended.code == EXIT_DISK_FULL:
         return Ending.CRASH, DISK_FULL.format(reason=system_reason(OSError(errno.ENOSPC, "")))
     if _ran_out_of_memory(ended, limits, said):
