@@ -76,7 +76,14 @@ def test_titles_of_floors(text: str, kind: StoreyKind, repeats: int | None, ordi
 
 
 @pytest.mark.parametrize(
-    "text", ["PLANTA BAIXA", "PLANTA BAIXA ESC.: 1/50", "PLANTA BAIXA - DEPÓSITO DE GÁS", "FLOOR PLAN"]
+    "text",
+    [
+        "PLANTA BAIXA",
+        "PLANTA BAIXA ESC.: 1/50",
+        "PLANTA BAIXA - DEPÓSITO DE GÁS",
+        "DEPÓSITO 2 - PLANTA BAIXA",
+        "FLOOR PLAN",
+    ],
 )
 def test_a_plan_that_names_no_storey(text: str) -> None:
     reading = caption(text, load_profile())
