@@ -9,6 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from shapely import STRtree
+from shapely.geometry import Point
 
 from adapters.dxf.curves import curves
 from adapters.dxf.dimensions import Vote, dimension_vote
@@ -62,7 +64,7 @@ def _door_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
     """The usual radius of doors: arcs on layers or in blocks of doors, else arcs with the line of a leaf."""
     door = profile.pattern("door_block")
     named, leaves = [], []
-    ends = _line_ends(items)
+    lines = _Lines(items)
     for item in _with_symbols(items):
         if item.kind != "ARC":
             continue
@@ -72,34 +74,33 @@ def _door_vote(items: Sequence[Item], profile: Profile) -> Vote | None:
         radius = _size(item) / (2 * math.sin(math.radians(span) / 2))
         if (item.role is not None and item.role.concept == "door") or door.search(normalise(item.within)):
             named.append(radius)
-        elif item.matrix is None and _has_leaf(item, radius, ends):
+        elif item.matrix is None and _has_leaf(item, radius, lines):
             leaves.append(radius)
     if named:
         return _range_vote(named, profile.votes["door_radius"], "door arc radius", profile)
     return _range_vote(leaves, profile.votes["door_radius"], "arc with a leaf, radius", profile) if leaves[1:] else None
 
 
-def _line_ends(items: Sequence[Item]) -> set[tuple[tuple[float, float], tuple[float, float]]]:
-    """Both ends of each plain line, to three significant digits of its length."""
-    found = set()
-    for item in items:
-        if item.kind == "LINE" and item.matrix is None:
-            a, b = item.entity.dxf.start, item.entity.dxf.end
-            step = (a.distance(b) or 1.0) / 50
-            found |= {(_cell(a, step), _cell(b, step)), (_cell(b, step), _cell(a, step))}
-    return found
+class _Lines:
+    """The plain lines of a drawing, found by an end."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        plain = [i.entity.dxf for i in items if i.kind == "LINE" and i.matrix is None]
+        self._ends = [(Point(x.start.x, x.start.y), Point(x.end.x, x.end.y)) for x in plain]
+        self._tree = STRtree([end for ends in self._ends for end in ends])
+
+    def joins(self, first: Point, second: Point, reach: float) -> bool:
+        """Tell whether a line runs from ``first`` to ``second``, within ``reach`` drawing units at both ends."""
+        near = self._tree.query(first, predicate="dwithin", distance=reach)
+        return any(self._ends[int(i) // 2][1 - int(i) % 2].dwithin(second, reach) for i in near)
 
 
-def _cell(point: Any, step: float) -> tuple[float, float]:
-    return (round(point.x / step), round(point.y / step))
-
-
-def _has_leaf(item: Item, radius: float, ends: set[tuple[tuple[float, float], tuple[float, float]]]) -> bool:
+def _has_leaf(item: Item, radius: float, lines: _Lines) -> bool:
     """Tell whether a line runs from an arc's centre to one of its ends."""
     arc = item.entity
-    step = radius / 50
     centre = arc.ocs().to_wcs(arc.dxf.center)
-    return any((_cell(centre, step), _cell(tip, step)) in ends for tip in (arc.start_point, arc.end_point))
+    tips = (Point(tip.x, tip.y) for tip in (arc.start_point, arc.end_point))
+    return any(lines.joins(Point(centre.x, centre.y), tip, radius / 50) for tip in tips)
 
 
 def _size(item: Item) -> float:

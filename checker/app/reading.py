@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -138,14 +137,16 @@ def named(path: Path | str, why: Text) -> Text:
 
 def answer_reading(job: ReadJob) -> bytes:
     """Return the plan that ``job`` gives, or the error, for the process that asked; see ``isolation.unpickling``."""
+    from checker.app.isolation.unpickling import dumps
+
     try:
         result: object = read_here(job)
     except EsquadroError as error:
         result = error
     try:
-        return pickle.dumps(result, protocol=pickle.HIGHEST_PROTOCOL)
+        return dumps(result)
     except RecursionError:
-        return pickle.dumps(unreadable(job, TOO_DEEP))
+        return dumps(unreadable(job, TOO_DEEP))
 
 
 class _Apart:

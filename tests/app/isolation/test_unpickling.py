@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import os
 import pickle
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from shapely.geometry import Polygon
 
-from checker.app.isolation.unpickling import loads
+from checker.app.isolation.unpickling import dumps, loads
 from checker.app.reading import OutOfMemoryError, ReadJob, read_here
 from checker.model import Missing, Plan, PlanFile, Text
 from checker.model.errors import PlanUnreadableError
@@ -24,7 +25,7 @@ from samples.scenarios import s05
 def test_a_plan_comes_back_whole(tmp_path: Path) -> None:
     to_dxf.write(s05.SCENES["S05"](), tmp_path / "plan.dxf")
     plan = read_here(ReadJob(tmp_path / "plan.dxf", "dxf", ReadOptions()))
-    back = loads(pickle.dumps(plan, protocol=pickle.HIGHEST_PROTOCOL))
+    back = loads(dumps(plan))
     assert isinstance(back, Plan)
     assert (back.files, back.declared, back.disciplines) == (plan.files, plan.declared, plan.disciplines)
     assert [(e.id, e.shape.wkb, e.z) for e in back.elements] == [(e.id, e.shape.wkb, e.z) for e in plan.elements]
@@ -44,7 +45,12 @@ def test_a_plan_comes_back_whole(tmp_path: Path) -> None:
     ],
 )
 def test_our_own_values(value: object) -> None:
-    assert type(loads(pickle.dumps(value))) is type(value)
+    assert type(loads(dumps(value))) is type(value)
+
+
+def test_what_other_libraries_register_for_pickling_plays_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(copyreg.dispatch_table, PlanUnreadableError, lambda error: (print, (error.text.en,)))
+    assert isinstance(loads(dumps(PlanUnreadableError(Text("sim", "yes")))), PlanUnreadableError)
 
 
 class _Calls:
