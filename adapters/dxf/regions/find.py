@@ -13,9 +13,10 @@ from adapters.dxf.frames import Storeys, storey_of_title
 from adapters.dxf.regions.assign import assign, title_of
 from adapters.dxf.regions.captions import Caption, Turn, find_captions, usual_height
 from adapters.dxf.regions.content import Content, Places, is_written, look_into
-from adapters.dxf.regions.cross_checks import grid_of, say_levels, say_offsets
+from adapters.dxf.regions.cross_checks import say_levels
 from adapters.dxf.regions.drawn_scale import scale_factors
 from adapters.dxf.regions.linework import segments
+from adapters.dxf.regions.registration import marks_of, say_offsets
 from adapters.dxf.regions.sheets import find_windows, windows_on
 from adapters.dxf.regions.views import View, apart, find_views, holds, said
 from adapters.dxf.regions.wording import AT_ANOTHER_SCALE, SHOWN_AGAIN, TOO_MANY, Doubt, say_what_was_found
@@ -115,12 +116,10 @@ def find_regions(scene: Scene, items: Sequence[Item], labels: Sequence[Label]) -
 
 
 def _cross_check(scene: Scene, found: Sequence[Found], places: Places, turn: Turn) -> None:
-    plans = [(f.storey.name, grid_of(places, f.view, turn)) for f in found if f.storey is not None and f.storey.name]
-    say_offsets(scene, plans)
-    shut = [f for f in found if f.title is not None and f.doubt is None and f.reading is not None]
-    say_levels(
-        scene, [(f.title.text, places.labels_in(f.view)) for f in shut if f.title and not f.title.reading.is_floor]
-    )
+    named = sorted(((f.storey, f.view) for f in found if f.storey and f.storey.name), key=lambda n: _from_below(n[0]))
+    say_offsets(scene, [(str(storey.name), marks_of(places, view, turn)) for storey, view in named])
+    shut = [(f.title, f.view) for f in found if f.title and f.doubt is None and f.reading is not None]
+    say_levels(scene, [(title.text, places.labels_in(view)) for title, view in shut if not title.reading.is_floor])
 
 
 def _from_below(storey: Storey) -> tuple[int, tuple[int, ...]]:
