@@ -25,6 +25,8 @@ _NOTE = Text(
     "This verdict hangs on things that were not recognised for sure: confirm them.",
 )
 
+_WITHOUT = Text("Sem elas: ", "Without them: ")
+
 
 def confirmed(
     result: RulesetResult, plan: Plan, ruleset: Ruleset, evaluate: Callable[[Plan, Ruleset], RulesetResult]
@@ -73,22 +75,29 @@ def _provision(shown: ProvisionResult, others: Sequence[tuple[tuple[str, ...], P
     blamed = dict.fromkeys(c for names, _ in turned if len(names) == len(concepts) for c in names)
     gaps = tuple(Missing(f"{c}.confirm") for c in blamed)
     open_now = [f for f in other.findings if f.verdict is other.verdict and other.verdict is not Verdict.NA]
-    source = open_now if shown.verdict is not Verdict.FAIL and open_now else shown.findings
-    doubtful = tuple(_doubtful(f, gaps) for f in source if f.verdict in (*_SETTLED, Verdict.REVIEW, Verdict.MISSING))
+    is_other = shown.verdict is not Verdict.FAIL and bool(open_now)
+    source = open_now if is_other else shown.findings
+    lead = _WITHOUT if is_other else None
+    doubtful = tuple(
+        _doubtful(f, gaps, lead) for f in source if f.verdict in (*_SETTLED, Verdict.REVIEW, Verdict.MISSING)
+    )
     known = {f.fingerprint for f in doubtful}
     kept = tuple(f for f in shown.findings if f.fingerprint not in known)
     verdict = worst((Verdict.MISSING, *(f.verdict for f in kept if f.verdict is not Verdict.FAIL)))
     return replace(shown, verdict=verdict, findings=(*kept, *doubtful), reason=_NOTE + missing_text(gaps))
 
 
-def _doubtful(finding: Finding, gaps: tuple[Missing, ...]) -> Finding:
+def _doubtful(finding: Finding, gaps: tuple[Missing, ...], lead: Text | None) -> Finding:
+    """Return a finding left open; ``lead`` comes before a message that speaks of the plan without what is unsure."""
     missing = tuple(dict.fromkeys((*gaps, *finding.missing)))
     return replace(
         finding,
         verdict=Verdict.MISSING,
         missing=missing,
         readings=(),
-        message=_NOTE + missing_text(gaps) + finding.message,
+        message=_NOTE
+        + missing_text(gaps)
+        + (Text(lead.pt + finding.message.pt, lead.en + finding.message.en) if lead else finding.message),
     )
 
 

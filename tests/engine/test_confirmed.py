@@ -23,6 +23,12 @@ def nearness(facts: Facts):
     return [*near, Observation(subject=Subject(kind="drain", name="far"), value=2.0)]
 
 
+@fact("test.some_drain", metric=False)
+def some_drain(facts: Facts):
+    """Whether there is a drain, about the plan as a whole."""
+    return [Observation(subject=Subject(kind="building", name="B"), value=bool(facts.plan.openings))]
+
+
 def drain(confidence: float, ref: str = "1") -> dict[str, object]:
     return {"at": [0, 0], "ref": ref, "kind": "drain", "confidence": confidence}
 
@@ -55,6 +61,15 @@ def test_nor_does_what_is_measured_against_it(toy) -> None:
     assert a.verdict == "missing"
     assert a.findings[0].message.en.endswith("Missing: confirmation that this is a “drain”.")
     assert a.findings[0].message.pt.endswith("Falta: confirmação de que isto é “ralo”.")
+
+
+def test_what_is_said_of_the_plan_without_unsure_things_says_so(toy) -> None:
+    rule = HEAD + "kind: flag, observe: {fact: test.some_drain}, expect: true}\n"
+    assert toy.check(rule, [], plan=plan(drain(1.0)))["a"].verdict == "pass"
+    a = toy.check(rule, [], plan=plan(drain(0.5)))["a"]
+    assert a.verdict == "missing"
+    assert "Missing: confirmation that this is a “drain”. Without them: " in a.findings[0].message.en
+    assert "Falta: confirmação de que isto é “ralo”. Sem elas: " in a.findings[0].message.pt
 
 
 def test_a_sure_failure_beside_an_unsure_thing_stands(toy) -> None:
